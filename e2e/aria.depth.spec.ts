@@ -21,26 +21,26 @@ test('the accessibility tree of a journey', async ({ page, context }) => {
       - textbox "Repeat the password"
       - 'button "Show: Repeat the password"'
       - button "Create account"
-      - link "I have an account already"
+      - link "Already have an account? Sign in"
     `)
     const person = newPerson('aria')
     await register(page, host.url, person)
     await expect(main).toMatchAriaSnapshot(`
-      - status: /Nearly done/
+      - status: /Check your inbox/
       - form "Send the link again":
         - button "Send the link again"
     `)
     await verify(page, outboxPage(context, host), person)
     await expect(main).toMatchAriaSnapshot(`
       - status: /your address is confirmed/
-      - link "Back to sign-in"
+      - link "Sign in"
     `)
     await page.goto(`${host.url}/login`)
     await fillLogin(page, { ...person, password: 'not this one' })
     await expect(main).toMatchAriaSnapshot(`
       - heading "Sign in" [level=1]
       - alert:
-        - paragraph: Unable to log in with provided credentials.
+        - paragraph: Your sign-in details aren't right. Check them and try again.
       - textbox "Username or email": ${person.username}
       - textbox "Password"
       - 'button "Show: Password"'

@@ -10,7 +10,7 @@ async function journey(page: Page, host: Host, mailbox: Mailbox): Promise<void> 
 
   await page.goto(`${host.url}/login`)
   await fillLogin(page, person)
-  await expect(page.getByText('E-mail is not verified.')).toBeVisible()
+  await expect(page.getByText('Confirm your email address first.')).toBeVisible()
 
   await verify(page, mailbox, person)
   await logIn(page, host.url, person)
@@ -31,7 +31,7 @@ async function journey(page: Page, host: Host, mailbox: Mailbox): Promise<void> 
   await logOut(page)
   await page.goto(`${host.url}/login`)
   await fillLogin(page, { ...person, password: first })
-  await expect(page.getByText('Unable to log in with provided credentials.')).toBeVisible()
+  await expect(page.getByText("Your sign-in details aren't right.")).toBeVisible()
   await logIn(page, host.url, person)
   await logOut(page)
 

@@ -55,7 +55,7 @@ test('setting up a second step and using it look right', async ({ page, context 
   await enterCode(page, '000000')
   await expect(formAlert(page)).toBeVisible()
   await inspect(page, 'mfa-step-refused')
-  await page.getByRole('button', { name: 'Use instead: Email' }).click()
+  await page.getByRole('button', { name: 'Get a code by email' }).click()
   await expect(page.getByText('A new code can be sent in')).toBeVisible()
   await inspect(page, 'mfa-step-email')
 })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Host, startHost } from './host.js'
 import { outboxPage } from './mailbox.js'
 import { fillLogin, logOut, newPerson, register, verify } from './person.js'
-import { addApp, enterCode, expectSignedIn, submitPassword } from './second-step.js'
+import { addApp, confirmCodes, enterCode, expectSignedIn, submitPassword } from './second-step.js'
 
 let host: Host
 test.beforeAll(async () => {
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => host.stop())
 
-const demand = (page: Page) => page.getByText('Your account needs a second factor.')
+const demand = (page: Page) => page.getByText('This site requires two-step sign-in.')
 
 test('a user without a second factor sets one up during the login or later', async ({ page, context }) => {
   const person = newPerson('uma')
@@ -25,7 +25,7 @@ test('a user without a second factor sets one up during the login or later', asy
   await expect(page).toHaveURL(`${host.url}/login?mfa=enrol&next=%2Faccount`)
   await expect(demand(page)).toBeVisible()
   const app = await addApp(page)
-  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await confirmCodes(page)
   await expectSignedIn(page)
   await expect(page.getByRole('navigation').getByRole('link', { name: person.username })).toBeVisible()
 

@@ -34,6 +34,8 @@ async function signedIn(page: Page, name: string): Promise<Person> {
 }
 
 test('authenticator app, backup codes and email, from enrollment to removal', async ({ page, context }) => {
+  // The longest journey: it waits for ten intervals of codes and for emails, a minute on a quiet machine.
+  test.slow()
   const person = await signedIn(page, 'mia')
   const mail = mailedCodes(context, host, person.email)
 
@@ -43,17 +45,22 @@ test('authenticator app, backup codes and email, from enrollment to removal', as
   expect([person.email, person.username]).toContain(app.account)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
-  const file = readFileSync(await (await download).path(), 'utf8')
+  const saved = await download
+  const file = readFileSync(await saved.path(), 'utf8')
+  expect(saved.suggestedFilename()).toBe(
+    `${new URL(host.url).host.replace(':', '-')}-${person.username}-backup-codes.txt`,
+  )
   const codes = await saveBackupCodes(page)
   expect(codes).toHaveLength(10)
-  expect(file.trim().split('\n')).toEqual(codes)
+  expect(file.trim().split('\n').slice(-10)).toEqual(codes)
+  expect(file).toContain(`${new URL(host.url).host} · ${person.username}`)
   await expect(methodItem(page, 'app')).toHaveAttribute('data-primary', 'true')
   await expect(methodItem(page, 'backup_codes')).toContainText('10 left')
 
   await logOut(page)
   await submitPassword(page, host.url, person, 'app')
   await enterCode(page, '000000')
-  await expect(formAlert(page)).toContainText('Invalid code')
+  await expect(formAlert(page)).toContainText("That code isn't right.")
   await enterCode(page, await app.next())
   await expectSignedIn(page)
 
@@ -66,11 +73,11 @@ test('authenticator app, backup codes and email, from enrollment to removal', as
   await logOut(page)
   await submitPassword(page, host.url, person, 'app')
   await enterCode(page, typed)
-  await expect(formAlert(page)).toContainText('Invalid code')
+  await expect(formAlert(page)).toContainText("That code isn't right.")
   await enterCode(page, await app.next())
   await expectSignedIn(page)
 
-  await mfaSettings(page).getByRole('button', { name: 'New backup codes' }).click()
+  await mfaSettings(page).getByRole('button', { name: 'Replace backup codes' }).click()
   await enterCode(page, await app.next(), 'Make new codes')
   const newer = await saveBackupCodes(page)
   expect(newer).toHaveLength(10)
@@ -80,9 +87,9 @@ test('authenticator app, backup codes and email, from enrollment to removal', as
   await logOut(page)
   await submitPassword(page, host.url, person, 'app')
   await enterCode(page, codes[5] ?? '')
-  await expect(formAlert(page)).toContainText('Invalid code')
+  await expect(formAlert(page)).toContainText("That code isn't right.")
   await expect(formAlert(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Use instead: Email' }).click()
+  await page.getByRole('button', { name: 'Get a code by email' }).click()
   await expect(page.getByText('Enter the code that we emailed you.')).toBeVisible()
   await expect(formAlert(page)).toHaveCount(0)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
@@ -90,7 +97,7 @@ test('authenticator app, backup codes and email, from enrollment to removal', as
   await enterCode(page, await mail.next())
   await expectSignedIn(page)
 
-  await mfaSettings(page).getByRole('button', { name: 'Prefer: Email' }).click()
+  await mfaSettings(page).getByRole('button', { name: 'Use by default: Email' }).click()
   await expect(methodItem(page, 'email')).toHaveAttribute('data-primary', 'true')
   await expect(methodItem(page, 'app')).toHaveAttribute('data-primary', 'false')
   await logOut(page)
@@ -121,7 +128,8 @@ test('with only the keyboard', { tag: '@depth' }, async ({ page, context }) => {
   await typeCode(page, await app.next())
   await expect(backupCodes(page).getByRole('list')).toBeFocused()
   const codes = await backupCodes(page).getByRole('listitem').allInnerTexts()
-  await press(page, 'I have saved them')
+  await press(page, 'Download')
+  await press(page, 'Done')
   await expect(mfaSettings(page).getByRole('list')).toBeFocused()
   await press(page, 'Sign out')
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -135,7 +143,7 @@ test('with only the keyboard', { tag: '@depth' }, async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible()
   await typeCode(page, await mail.next())
   await expect(mfaSettings(page).getByRole('list')).toBeFocused()
-  await press(page, 'Prefer: Email')
+  await press(page, 'Use by default: Email')
   await expect(methodItem(page, 'email')).toHaveAttribute('data-primary', 'true')
   await expect(mfaSettings(page).getByRole('list')).toBeFocused()
   await press(page, 'Sign out')
@@ -143,7 +151,7 @@ test('with only the keyboard', { tag: '@depth' }, async ({ page, context }) => {
 
   await typeLogin(page, host.url, person)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
-  await press(page, 'Use instead: Authenticator app')
+  await press(page, 'Use your authenticator app')
   await typeCode(page, await app.next())
   await expectSignedIn(page)
   for (const [index, name] of ['Email', 'Authenticator app'].entries()) {
@@ -176,7 +184,7 @@ test('the second step without JavaScript', { tag: '@depth' }, async ({ page, bro
 
   await plain.getByRole('button', { name: 'Sign out' }).click()
   await submitPassword(plain, host.url, person, 'app')
-  await plain.getByRole('button', { name: 'Use instead: Email' }).click()
+  await plain.getByRole('button', { name: 'Get a code by email' }).click()
   await expect(plain).toHaveURL(/mfa=email/)
   const mail = mailedCodes(page.context(), host, person.email)
   await enterCode(plain, await mail.next())

@@ -21,7 +21,7 @@ async function registerByKeyboard(page: Page, mailbox: Mailbox, person: Person):
   await typeInto(page, 'Password', person.password)
   await typeInto(page, 'Repeat the password', person.password)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('open the link we have sent')).toBeVisible()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
   await page.goto(await mailbox.link(person.email, '/verify-email'))
   await press(page, 'Confirm')
   await expect(page.getByText('your address is confirmed')).toBeVisible()
@@ -68,11 +68,11 @@ async function choosePassword(page: Page, mailbox: Mailbox, person: Person, pass
   await expect(page.getByText('Your new password is saved')).toBeVisible()
 }
 
-test('with the keyboard only: a passkey, two sessions, a change of address and its undo, the deletion', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('with the keyboard only: a passkey, two sessions, a change of address and its undo, the deletion', {
+  tag: '@depth',
+}, async ({ page, context, browser }) => {
+  // The longest story: two minutes on a busy machine.
+  test.slow()
   const mailbox = outboxPage(context, host)
   const person = newPerson('olive')
   const device = await addDevice(page)
@@ -120,7 +120,7 @@ test('with the keyboard only: a passkey, two sessions, a change of address and i
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
   await expect(tab).toHaveURL(/\/login/)
   await fillLogin(page, { ...person, password: 'amber lantern violet 7' })
-  await expect(page.getByText('Unable to log in with provided credentials.')).toBeVisible()
+  await expect(page.getByText("Your sign-in details aren't right.")).toBeVisible()
 })
 
 test('what is stored is downloaded after a recent login', async ({ page, context }) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openClient } from '../tests/harness/clients.js'
 import type { Host } from './host.js'
+import { waitForHydration } from './hydration.js'
 import { outboxPage } from './mailbox.js'
 import { logIn, logOut, newPerson, type Person, register, verify } from './person.js'
 import { addApp, enterCode, expectSignedIn, saveBackupCodes, submitPassword } from './second-step.js'
@@ -153,7 +154,10 @@ test('no page, payload, storage or script contains a secret of the service or da
   // Navigate by links, which request only the payload.
   await page.goto(host.url)
   for (const path of ['/account', '/']) {
-    await page.locator(`nav a[href="${path}"]`).first().click()
+    const link = page.locator(`nav a[href="${path}"]`).first()
+    // Before that, the browser loads the page.
+    await waitForHydration(link)
+    await link.click()
     await expect(page).toHaveURL(host.url + path)
     await page.waitForLoadState('networkidle')
     sources.set(`the window after a link to ${path}`, await readable(page))

@@ -9,7 +9,7 @@ const CALM = 'No passkey was used. You can try again.'
 let host: Host
 test.beforeAll(async () => {
   // A login is recent long enough to add a passkey and an app on a busy machine.
-  const config = { REAUTHENTICATION_WINDOW: 20, MFA_EPHEMERAL_TOKEN_EXPIRY: 15, MFA_TOTP_INTERVAL: 10 }
+  const config = { REAUTHENTICATION_WINDOW: 60, MFA_EPHEMERAL_TOKEN_EXPIRY: 15, MFA_TOTP_INTERVAL: 10 }
   host = await startHost({ AUTH_CONFIG: JSON.stringify(config) })
 })
 test.afterAll(() => host.stop())
@@ -84,7 +84,7 @@ test('a security key without a PIN is a second step but cannot sign in by itself
   await expect(page.getByText(CALM)).toBeVisible({ timeout: 40_000 })
 
   await submitPassword(page, host.url, person, 'app')
-  await page.getByRole('button', { name: 'Use instead: Passkey' }).click()
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
   const use = page.getByRole('button', { name: 'Use a passkey' })
   await expect(use).toBeFocused()
   await use.press('Enter')
@@ -100,7 +100,7 @@ test('a security key without a PIN is a second step but cannot sign in by itself
 test('a passkey confirms a change, and the device has one for each account', async ({ page, browser }) => {
   const device = await addDevice(page)
   await withPasskey(page, browser, 'rob', device)
-  await page.waitForTimeout(21_000)
+  await page.waitForTimeout(61_000)
   await passkeySettings(page).getByRole('button', { name: 'Add a passkey' }).click()
   const ask = page.getByRole('region', { name: 'Please confirm that it is you' })
   await expect(ask.getByLabel('Password', { exact: true })).toBeFocused()
@@ -108,7 +108,7 @@ test('a passkey confirms a change, and the device has one for each account', asy
   await expect(passkeySettings(page).getByText('This device already has a passkey for your account.')).toBeVisible()
   await expect(passkeySettings(page).getByRole('listitem')).toHaveCount(1)
 
-  await page.waitForTimeout(21_000)
+  await page.waitForTimeout(61_000)
   await passkeySettings(page)
     .getByRole('button', { name: /^Remove/ })
     .click()

@@ -27,7 +27,7 @@ export async function register(page: Page, url: string, person: Person): Promise
   await field(page, 'Password').fill(person.password)
   await field(page, 'Repeat the password').fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('open the link we have sent')).toBeVisible()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
 }
 
 export async function verify(page: Page, mailbox: Mailbox, person: Person): Promise<void> {

@@ -41,9 +41,9 @@ test('another email after a countdown; a method that is not set up disappears wh
   const second = await mail.next()
   expect(second).not.toBe(first)
   await enterCode(page, first)
-  await expect(formAlert(page)).toContainText('Invalid code')
+  await expect(formAlert(page)).toContainText("That code isn't right.")
 
-  const other = page.getByRole('button', { name: 'Use instead: Authenticator app' })
+  const other = page.getByRole('button', { name: 'Use your authenticator app' })
   await page.getByLabel('Code', { exact: true }).fill(second)
   await other.press('Enter')
   const notice = page.getByText('You have not set up this method: Authenticator app.')
@@ -55,7 +55,7 @@ test('another email after a countdown; a method that is not set up disappears wh
 
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await submitPassword(plain, host.url, person, 'email')
-  await plain.getByRole('button', { name: 'Use instead: Authenticator app' }).click()
+  await plain.getByRole('button', { name: 'Use your authenticator app' }).click()
   await expect(plain.getByRole('main').locator('[data-status=mfa]')).toHaveAttribute('data-method', 'email')
   await expect(formAlert(plain)).toContainText('This method is not active.')
   await plain.context().close()

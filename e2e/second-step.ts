@@ -7,8 +7,14 @@ export const backupCodes = (page: Page) => page.getByRole('region', { name: 'You
 export const methodItem = (page: Page, name: string) => mfaSettings(page).locator(`[data-method=${name}]`)
 
 export async function enterCode(page: Page, code: string, button = 'Verify'): Promise<void> {
-  await page.getByLabel('Code', { exact: true }).fill(code)
-  await page.getByRole('button', { name: button, exact: true }).click()
+  const field = page.getByLabel('Code', { exact: true })
+  const isStep = ['Verify', 'Sign in'].includes(button)
+  const hasScript = await page.evaluate(() => matchMedia('(scripting: enabled)').matches)
+  // The attribute comes with the script that submits the last digit.
+  if (isStep && hasScript) await expect(field).toHaveAttribute('data-digits')
+  const submits = /^\d{6}$/.test(code) && (await field.getAttribute('data-digits')) === 'submit'
+  await field.fill(code)
+  if (!submits) await page.getByRole('button', { name: button, exact: true }).click()
 }
 
 /** Sets up an authenticator app. The page then shows its backup codes. */
@@ -20,11 +26,16 @@ export async function addApp(page: Page): Promise<Authenticator> {
   return app
 }
 
+export async function confirmCodes(page: Page): Promise<void> {
+  await page.getByLabel('I have saved these codes').check()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+}
+
 /** Reads the backup codes and confirms that they are saved. */
 export async function saveBackupCodes(page: Page): Promise<string[]> {
   await expect(backupCodes(page)).toBeVisible()
   const codes = await backupCodes(page).getByRole('listitem').allInnerTexts()
-  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await confirmCodes(page)
   await expect(mfaSettings(page).getByText('Saved.')).toBeVisible()
   return codes
 }

@@ -68,7 +68,7 @@ test('an address that the provider has not verified must be verified', async ({ 
   await page.goto(`${host.url}/login`)
   await page.getByRole('link', { name: PROVIDER_BUTTON }).click()
   await signInAtProvider(page, provider, 'unverified-dan')
-  await expect(page.getByText('E-mail is not verified.')).toBeVisible()
+  await expect(page.getByText('Confirm your email address first.')).toBeVisible()
 })
 
 test('the last way to sign in cannot be removed; another identity can be connected', async ({ page, context }) => {

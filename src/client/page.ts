@@ -7,7 +7,7 @@ const CHECK_EVERY = 5_000
  */
 export function onReturn(check: () => void): AbortController {
   let checkedAt = Date.now()
-  // Only a `pageshow` has `persisted`. A page that was just loaded knows its user; a page from the cache may show another one.
+  // Only a `pageshow` has `persisted`. A page that was just loaded shows its user; a page from the cache may show another one.
   const look = ({ persisted }: Event & { persisted?: boolean }) => {
     if (!(persisted ?? (!document.hidden && Date.now() - checkedAt >= CHECK_EVERY))) return
     checkedAt = Date.now()

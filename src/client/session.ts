@@ -117,15 +117,14 @@ export class Session {
 
   /** Call after a change of the user's data. */
   update(next: WireUser | null): void {
-    const before = this.#pk
     this.#identify(next)
-    if (before !== this.#pk) this.#tell({ pk: this.#pk })
+    this.#tell({ pk: this.#pk })
   }
 
   /** Adopts the user of a new server render. */
   offer(next: KnownUser): void {
     if (next === undefined) return
-    // A render without a user may be stale; only the service knows.
+    // A render without a user may be stale, so the service is asked.
     if (next !== this.#offered) this.update(next)
     else if (pkOf(next) !== this.#pk) this.refresh()
     this.#offered = next
@@ -145,7 +144,7 @@ export class Session {
     channel.onmessage = ({ data }) => this.#hear(data)
     this.#channel = channel
     const stopped = onReturn(this.refresh)
-    if (isKnown) this.#tell({ pk: this.#pk })
+    if (isKnown) this.#tell({ pk: this.#pk, old: true })
     else this.refresh()
     return () => {
       stopped.abort()
@@ -183,8 +182,9 @@ export class Session {
   #hear(word: Word) {
     if (word.at) this.client.refreshedAt = word.at
     else if (word.pk !== this.#pk) {
-      // The previous user's data must not stay visible, so the state is 'loading' until the service answers.
-      this.#identify(undefined)
+      // The previous user's data must not stay visible, so the state is 'loading' until the service answers. A server render may be
+      // stale: after one, this tab keeps its state until then, and the other tab gets the answer too.
+      if (!word.old) this.#identify(undefined)
       this.refresh()
     }
   }

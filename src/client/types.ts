@@ -126,6 +126,8 @@ export type Pk = WireUser['pk'] | null | undefined
 /** Messages between tabs: the signed-in user's id, or the time of a refresh. Never a credential. */
 export interface Word {
   pk?: Pk
+  /** `pk` is from a server render, which may be older than a sign-in or a sign-out. */
+  old?: true
   /** In milliseconds. */
   at?: number
 }

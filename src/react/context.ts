@@ -30,6 +30,12 @@ export const setCurrentClient = (client: Client): void => {
 /**
  * `fetch` for the host's own protected routes. It sends the credential. After a 401 it refreshes once and retries once.
  * Other origins get neither credential nor refresh. Browser only.
+ * @example
+ * 'use client'
+ *
+ * export const Export = () => (
+ *   <button onClick={async () => console.log(await (await authFetch('/api/orders')).json())}>Export</button>
+ * )
  */
 export const authFetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
   if (!current) throw new Error('authFetch needs a mounted <AuthProvider> and works in the browser only.')

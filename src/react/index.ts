@@ -16,6 +16,7 @@ export type {
 } from '../client/types.js'
 export type { ClientConfig, ClientProvider, WireUser } from '../contract/client-config.js'
 export { authFetch } from './context.js'
+export { ForgetPages, type ForgetPagesProps } from './forget-pages.js'
 export { type InferUser, type UseAuth, useAuth } from './hooks/use-auth.js'
 export { type UseMfa, useMfa } from './hooks/use-mfa.js'
 export { type UsePasskeys, usePasskeys } from './hooks/use-passkeys.js'

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { Activity, StrictMode } from 'react'
+import { Activity, StrictMode, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { ada, bob, json, type Sent, stubService, testConfig } from '../../tests/harness/browser.js'
-import { AuthProvider, authFetch, type InferUser, useAuth, useUser, type WireUser } from './index.js'
+import { AuthProvider, authFetch, ForgetPages, type InferUser, useAuth, useUser, type WireUser } from './index.js'
 
 let service: ReturnType<typeof stubService> | undefined
 const serve = (answer: (sent: Sent) => Response | Promise<Response>) => {
@@ -22,6 +22,17 @@ let auth: ReturnType<typeof useAuth>
 function Probe() {
   auth = useAuth()
   return <p>{`${auth.status} ${useUser()?.username ?? '-'}`}</p>
+}
+
+/** As with Cache Components: pages that were left stay, hidden. */
+function Pages({ path }: { path: string }) {
+  const [seen, setSeen] = useState([path])
+  if (!seen.includes(path)) setSeen([...seen, path])
+  return seen.map((one) => (
+    <Activity key={one} mode={one === path ? 'visible' : 'hidden'}>
+      <p>{`page ${one}`}</p>
+    </Activity>
+  ))
 }
 
 const tree = (initialUser: typeof ada | null | undefined, onUserChange?: (user: WireUser | null) => void) => (
@@ -137,6 +148,31 @@ describe('AuthProvider', () => {
     tab.postMessage({ pk: bob.pk })
     await vi.waitFor(() => expect(typed()).toEqual(['', '']))
     tab.close()
+  })
+
+  it('discards the page on which a user left at the next navigation, and no later one', async () => {
+    serve(({ line }) => (line.endsWith('login/') ? json(200, { user: bob }) : json(204)))
+    const at = (path: string) => (
+      <AuthProvider {...testConfig()} initialUser={ada}>
+        <Probe />
+        <ForgetPages path={path}>
+          <Pages path={path} />
+        </ForgetPages>
+      </AuthProvider>
+    )
+    const { rerender } = render(at('/account'))
+    const pages = () => screen.queryAllByText(/^page/).map(({ textContent }) => textContent)
+    rerender(at('/notes'))
+    rerender(at('/account'))
+    expect(pages()).toEqual(['page /account', 'page /notes'])
+    await act(() => auth.logout())
+    expect(pages()).toEqual(['page /account'])
+    rerender(at('/login'))
+    expect(pages()).toEqual(['page /login'])
+    await act(() => auth.login({ username: 'bob', password: 'x' }))
+    rerender(at('/account'))
+    rerender(at('/notes'))
+    expect(pages()).toEqual(['page /login', 'page /account', 'page /notes'])
   })
 
   it('provides the credential handling of authFetch', async () => {

@@ -17,6 +17,21 @@ export interface AuthProviderProps<User extends WireUser = WireUser> extends Cli
 /**
  * Holds the session of the page. Put it once, in the root layout, with `{...auth.clientConfig}`. When a user leaves (a sign-out, an
  * expired session, another user), everything below it begins from its initial state.
+ * @example
+ * // app/layout.tsx
+ * import type { ReactNode } from 'react'
+ *
+ * export default async function Layout({ children }: { children: ReactNode }) {
+ *   return (
+ *     <html lang="en">
+ *       <body>
+ *         <AuthProvider {...auth.clientConfig} initialUser={await auth.getUser()}>
+ *           {children}
+ *         </AuthProvider>
+ *       </body>
+ *     </html>
+ *   )
+ * }
  */
 export function AuthProvider<User extends WireUser = WireUser>(props: AuthProviderProps<User>) {
   const { children, initialUser, onUserChange, locale, messages, excluded } = props

@@ -41,11 +41,11 @@ export const mfaSettings: Group = {
       answers: { ...off, ...enrollment('email') },
       steps: [{ press: button('email', 1) }],
     }),
-    settings('renew', 'New backup codes: asks first', {
+    settings('renew', 'Replace backup codes: asks first', {
       answers: active,
       steps: [{ press: button('backup_codes', 1) }],
     }),
-    settings('codes', 'New backup codes', {
+    settings('codes', 'Replace backup codes', {
       answers: { ...active, ...enrollment('backup_codes') },
       steps: [{ press: button('backup_codes', 1) }, { type: { code: '123456' }, press: SEND }],
     }),

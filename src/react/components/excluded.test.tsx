@@ -119,7 +119,7 @@ describe('components offer only routes that are served', () => {
   it('connected accounts: no list is requested, and none can be connected', async () => {
     service = stubService(() => json(200, { count: 0, next: null, previous: null, results: [] }))
     show(<SocialAccounts />, ['social_accounts'], ada)
-    expect(screen.getByRole('button', { name: 'Connect GitHub' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Connect GitHub' })).toBeTruthy()
     expect(service.sent).toEqual([])
     cleanup()
     show(<SocialAccounts />, ['social_connect'], ada)

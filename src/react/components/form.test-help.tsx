@@ -11,9 +11,10 @@ import { loadExplain } from './parts/load-refusal.js'
 beforeAll(() =>
   Promise.all([
     loadExplain(),
-    import('./mfa/mfa-challenge.js'),
+    import('./login/second-step.js'),
     import('./mfa/mfa-code-form.js'),
     import('./mfa/mfa-enroll.js'),
+    import('./mfa/other-methods.js'),
   ]),
 )
 
@@ -29,6 +30,7 @@ afterEach(() => {
   cleanup()
   restore()
   history.replaceState(null, '', '/')
+  localStorage.clear()
 })
 
 type User = WireUser | null | undefined
@@ -59,6 +61,13 @@ export const postWithoutHandler = async (button: string) => {
   if (!form) throw new Error(`${button} is in no form`)
   form.addEventListener('submit', (event) => Object.defineProperty(event, 'preventDefault', { value: () => {} }), true)
   await act(async () => fireEvent.submit(form))
+}
+/** The sixth digit submits the form. */
+export const typeCode = (code: string) => act(async () => type('Code', code))
+/** The text below a field: its error, or its hint. */
+export const textBelow = (label: string | RegExp) => {
+  const input = screen.getByLabelText(label, { selector: 'input' })
+  return document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
 }
 /** A refusal that belongs to one field. */
 export const fieldErrors = (field: string, code: string, text: string) =>

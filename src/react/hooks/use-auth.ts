@@ -25,7 +25,17 @@ export interface UseAuth<User = WireUser> extends AuthState<User> {
   refresh(): Promise<void>
 }
 
-/** The signed-in user, and the actions that change it. With `useAuth<typeof auth>()` the user has the host's own fields. */
+/**
+ * The signed-in user, and the actions that change it. With `useAuth<typeof auth>()` the user has the host's own fields.
+ * @example
+ * 'use client'
+ *
+ * export function AccountMenu() {
+ *   const { user, logout } = useAuth<typeof auth>()
+ *   if (!user) return <a href="/login">Sign in</a>
+ *   return <button onClick={() => void logout()}>Sign out {user.email}</button>
+ * }
+ */
 export function useAuth<Auth = unknown>(): UseAuth<InferUser<Auth>> {
   const { session } = useAuthContext('useAuth')
   const state = useSyncExternalStore(session.subscribe, session.get, () => session.initial)

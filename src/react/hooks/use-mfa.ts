@@ -41,7 +41,16 @@ export interface UseMfa {
   changeMethod(step: MfaStep, method: string): Promise<MfaStep>
 }
 
-/** The second factors of the signed-in user, and the second step of a login. */
+/**
+ * The second factors of the signed-in user, and the second step of a login.
+ * @example
+ * 'use client'
+ *
+ * export function SecondFactors() {
+ *   const { methods } = useMfa()
+ *   return methods?.filter(({ is_active }) => is_active).map(({ name }) => <p key={name}>{name}</p>)
+ * }
+ */
 export function useMfa(): UseMfa {
   const { session } = useAuthContext('useMfa')
   const { client } = session

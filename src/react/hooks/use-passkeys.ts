@@ -28,7 +28,16 @@ const loadCeremony = () =>
     throw asFormError(failure)
   })
 
-/** The passkeys of the signed-in user. */
+/**
+ * The passkeys of the signed-in user.
+ * @example
+ * 'use client'
+ *
+ * export function AddPasskey() {
+ *   const { passkeys, add } = usePasskeys()
+ *   return passkeys?.length === 0 && <button onClick={() => void add('My phone')}>Add a passkey</button>
+ * }
+ */
 export function usePasskeys(): UsePasskeys {
   const { client } = useAuthContext('usePasskeys').session
   const isListed = client.config.usePasskeys && isServed(client, 'passkeys/')

@@ -44,13 +44,15 @@ export function useProofs(): Proofs {
   const { methods = [], account }: Found = value ?? {}
   const on = methods.filter(({ is_active, name }) => is_active && name !== BACKUP_CODES && name !== PASSKEY)
   const active = on[0]?.name
+  // The service then accepts no other proof, not even the password.
+  const onlyPasskey = methods.some(({ name, is_primary }) => is_primary && name === PASSKEY)
   const mayBePasskey = usePasskeys && account?.passkeys !== 0 && isServed(client, 'reauthenticate/options/')
-  const mayLackPassword = !active && !account?.has_password
+  const mayLackPassword = !active && !onlyPasskey && !account?.has_password
   return {
     isKnown: value !== null || error !== null,
     active,
     sending: on.find(({ name }) => mfaSending.includes(name))?.name,
-    password: !active && passwordLogin && account?.has_password !== false,
+    password: !active && !onlyPasskey && passwordLogin && account?.has_password !== false,
     passkey: mayBePasskey && (!active || mfaMethods.includes(PASSKEY)),
     email: isPasswordless && mayLackPassword && isServed(client, 'reauthenticate/email/'),
     provider: mayLackPassword,

@@ -19,7 +19,25 @@ export interface UseSession {
   reauthenticate(proof: { password: string } | { code: string }): Promise<void>
 }
 
-/** The session, without its user. */
+/**
+ * The session, without its user.
+ * @example
+ * 'use client'
+ *
+ * export function Refund({ refund }: { refund: () => Promise<void> }) {
+ *   const { reauthenticate } = useSession()
+ *   const confirm = async (form: FormData) => {
+ *     await reauthenticate({ password: String(form.get('password')) })
+ *     await refund()
+ *   }
+ *   return (
+ *     <form action={confirm}>
+ *       <input name="password" type="password" autoComplete="current-password" aria-label="Password" />
+ *       <button>Refund</button>
+ *     </form>
+ *   )
+ * }
+ */
 export function useSession(): UseSession {
   const { status, refresh, logout } = useAuth()
   const { client } = useAuthContext('useSession').session

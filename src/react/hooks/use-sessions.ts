@@ -36,7 +36,20 @@ async function load(client: Client, wanted: number) {
   }
 }
 
-/** The open sessions of the signed-in user. */
+/**
+ * The open sessions of the signed-in user.
+ * @example
+ * 'use client'
+ *
+ * export function OpenSessions() {
+ *   const { sessions, end } = useSessions()
+ *   return sessions?.map((session) => (
+ *     <p key={session.id}>
+ *       {session.device.browser} <button onClick={() => void end(session)}>Sign out</button>
+ *     </p>
+ *   ))
+ * }
+ */
 export function useSessions(): UseSessions {
   const { session } = useAuthContext('useSessions')
   const { client } = session

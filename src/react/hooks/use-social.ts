@@ -42,7 +42,20 @@ export interface UseSocial {
   disconnect(id: string): Promise<void>
 }
 
-/** Login with providers, and the connected accounts. */
+/**
+ * Login with providers, and the connected accounts.
+ * @example
+ * 'use client'
+ *
+ * export function Providers() {
+ *   const { providers, address } = useSocial()
+ *   return providers.map(({ name, label }) => (
+ *     <a key={name} href={address(name, '/account')}>
+ *       {label}
+ *     </a>
+ *   ))
+ * }
+ */
 export function useSocial(): UseSocial {
   const { session } = useAuthContext('useSocial')
   const { client } = session

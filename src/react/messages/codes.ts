@@ -1,4 +1,5 @@
 import type { Texts } from './catalogs.js'
+import { codes } from './en/codes.js'
 import { refusal } from './en/refusal.js'
 
 const { throttled } = refusal
@@ -10,8 +11,8 @@ let coming: Promise<Texts> | undefined
  */
 export const englishCodes = (): Promise<Texts> => {
   coming ??= import('../../contract/messages/en.js').then(
-    ({ en }) => ({ ...en, throttled }),
-    () => ({ throttled }),
+    ({ en }) => ({ ...en, ...codes, throttled }),
+    () => ({ ...codes, throttled }),
   )
   return coming
 }

@@ -1,6 +1,7 @@
 import { deAccount } from './de/account.js'
 import { deMail } from './de/mail.js'
 import { dePasskeyUse } from './de/passkey-use.js'
+import { deSetup } from './de/setup.js'
 import { deTrusted } from './de/trusted.js'
 import type { Messages } from './en.js'
 
@@ -35,16 +36,17 @@ export const de: Messages = {
   errors_of_field: '{field}: {text}',
   register_title: 'Konto anlegen',
   register_submit: 'Konto anlegen',
-  register_login: 'Ich habe schon ein Konto',
+  register_login: 'Schon ein Konto? Anmelden',
   register_closed: 'Die Registrierung ist geschlossen. Hier kann niemand ein Konto anlegen.',
   register_invited:
     'Sie brauchen eine Einladung, um ein Konto anzulegen. Bitte öffnen Sie den Link in Ihrer Einladung.',
   register_invitation_done:
     'Ihr Konto ist bereit, und Sie können sich anmelden. Falls wir Ihnen einen Link geschickt haben, öffnen Sie zuerst diesen.',
-  register_mail: 'Fast fertig: Öffnen Sie den Link, den wir Ihnen per E-Mail geschickt haben.',
+  register_mail: 'Sehen Sie in Ihr Postfach und öffnen Sie den Link, den wir Ihnen geschickt haben.',
+  register_mail_to: 'Sehen Sie in Ihr Postfach. Ein Link an {email} ist unterwegs.',
   register_done: 'Ihr Konto ist bereit. Sie können sich jetzt anmelden.',
   resend_submit: 'Link erneut senden',
-  resend_done: 'Falls diese Adresse noch bestätigt werden muss, ist ein neuer Link unterwegs.',
+  resend_done: 'Falls diese Adresse noch bestätigt werden muss, ist ein Link unterwegs oder schon im Posteingang.',
   verify_title: 'E-Mail-Adresse bestätigen',
   verify_for: 'Damit wird das Konto {username} angelegt.',
   verify_text: 'Klicken Sie auf die Schaltfläche, um Ihre Adresse zu bestätigen.',
@@ -60,7 +62,7 @@ export const de: Messages = {
   reset_title: 'Passwort zurücksetzen',
   reset_text: 'Wir schicken Ihnen per E-Mail einen Link, mit dem Sie ein neues Passwort wählen.',
   reset_submit: 'Link senden',
-  reset_done: 'Falls es zu dieser Adresse ein Konto gibt, ist ein Link unterwegs.',
+  reset_done: 'Falls es zu dieser Adresse ein Konto gibt, ist ein Link unterwegs oder schon im Posteingang.',
   reset_confirm_title: 'Neues Passwort wählen',
   reset_confirm_submit: 'Passwort speichern',
   reset_confirm_done: 'Ihr neues Passwort ist gespeichert. Sie können sich jetzt anmelden.',
@@ -78,7 +80,7 @@ export const de: Messages = {
   address_now: 'Ihre Adresse ist {email}. Sie gilt, bis Sie den Link öffnen, den wir an die neue schicken.',
   address_new: 'Neue E-Mail-Adresse',
   address_sent:
-    'Falls diese Adresse verwendet werden kann, ist ein Link dorthin unterwegs. Öffnen Sie ihn, um Ihre Adresse zu ändern.',
+    'Falls diese Adresse verwendet werden kann, ist ein Link dorthin unterwegs oder schon im Posteingang. Öffnen Sie ihn, um Ihre Adresse zu ändern.',
   address_confirm_title: 'Neue E-Mail-Adresse bestätigen',
   address_confirm_text: 'Klicken Sie auf die Schaltfläche, damit diese Adresse zu Ihrem Konto gehört.',
   address_confirm_password: 'Geben Sie das Passwort Ihres Kontos ein, um fortzufahren.',
@@ -101,7 +103,6 @@ export const de: Messages = {
   mfa_text_backup_codes: 'Geben Sie einen Ihrer Backup-Codes ein.',
   mfa_not_sent:
     'Es wurde kein Code gesendet, weil zu viele angefordert wurden. Verwenden Sie eine andere Methode oder einen Backup-Code.',
-  mfa_enrolment: 'Ihr Konto braucht einen zweiten Faktor. Bitte richten Sie einen ein, um fortzufahren.',
   mfa_backup_hint: 'Sie können hier auch einen Backup-Code eingeben.',
   mfa_code: 'Code',
   mfa_submit: 'Prüfen',
@@ -110,6 +111,10 @@ export const de: Messages = {
   mfa_resend_wait: 'In {wait} kann ein neuer Code gesendet werden.',
   mfa_resent: 'Ein neuer Code ist unterwegs.',
   mfa_use: 'Stattdessen verwenden: {method}',
+  mfa_choose_app: 'Authenticator-App verwenden',
+  mfa_choose_email: 'Code per E-Mail erhalten',
+  mfa_choose_backup_codes: 'Backup-Code verwenden',
+  mfa_choose_passkey: 'Passkey verwenden',
   mfa_use_missing: 'Diese Methode ist nicht eingerichtet: {method}. Bitte geben Sie den oben verlangten Code ein.',
   mfa_method_app: 'Authenticator-App',
   mfa_method_email: 'E-Mail',
@@ -131,7 +136,7 @@ export const de: Messages = {
   mfa_delete_of: 'Entfernen: {method}',
   mfa_make_primary: 'Als Standard',
   mfa_make_primary_of: 'Als Standard: {method}',
-  mfa_regenerate: 'Neue Backup-Codes',
+  mfa_regenerate: 'Backup-Codes ersetzen',
   mfa_regenerate_text: 'Ihre bisherigen Backup-Codes funktionieren dann nicht mehr, und Ihre anderen Sitzungen enden.',
   mfa_regenerate_submit: 'Neue Codes erstellen',
   mfa_remove_text: 'Codes dieser Methode gelten dann nicht mehr, und Ihre anderen Sitzungen enden.',
@@ -139,9 +144,8 @@ export const de: Messages = {
   mfa_code_active: 'Geben Sie einen Code einer aktiven Methode ein, oder einen Backup-Code.',
   mfa_code_for: 'Geben Sie einen Code dieser oder einer anderen aktiven Methode ein, oder einen Backup-Code.',
   mfa_saved: 'Gespeichert.',
-  qr_text: 'Scannen Sie dieses Bild mit Ihrer Authenticator-App.',
+  qr_text: 'Scannen Sie diesen QR-Code mit Ihrer Authenticator-App.',
   qr_label: 'QR-Code für Ihre Authenticator-App',
-  qr_failed: 'Dieser QR-Code lässt sich nicht anzeigen. Bitte verwenden Sie den Link oder den Schlüssel unten.',
   qr_secret: 'Oder geben Sie diesen Schlüssel in der App ein:',
   qr_open: 'In einer App auf diesem Gerät öffnen',
   copy: 'Kopieren',
@@ -153,7 +157,8 @@ export const de: Messages = {
   backup_list: 'Backup-Codes',
   backup_download: 'Herunterladen',
   backup_print: 'Drucken',
-  backup_saved: 'Ich habe sie gespeichert',
+  backup_kept: 'Ich habe die Codes sicher aufbewahrt.',
+  backup_saved: 'Fertig',
   reauth_title: 'Bitte bestätigen Sie, dass Sie es sind',
   reauth_submit: 'Bestätigen',
   reauth_provider: 'Mit {provider} bestätigen',
@@ -161,6 +166,7 @@ export const de: Messages = {
   reauth_no_password: 'Noch kein Passwort? Bestätigen Sie mit einem verbundenen Konto.',
   social_label: 'Mit einem Anbieter anmelden',
   social_with: 'Weiter mit {provider}',
+  social_last: 'Zuletzt verwendet',
   social_waiting: 'Fahren Sie in dem Fenster fort, das sich geöffnet hat.',
   social_title: 'Verbundene Konten',
   social_none: 'Es ist kein Konto verbunden.',
@@ -173,6 +179,8 @@ export const de: Messages = {
   retry: 'Noch einmal versuchen',
   needs_script: 'Dieser Bereich benötigt JavaScript.',
   throttled: 'Zu viele Versuche. Bitte warten Sie etwas und versuchen Sie es dann noch einmal.',
+  throttled_wait: 'Zu viele Versuche. Versuchen Sie es in {wait} noch einmal.',
+  throttled_over: 'Sie können es jetzt noch einmal versuchen.',
   network: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   verify_done_no_password: 'Danke, Ihre Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   verify_rejected_no_password:
@@ -186,5 +194,6 @@ export const de: Messages = {
   ...deAccount,
   ...dePasskeyUse,
   ...deMail,
+  ...deSetup,
   ...deTrusted,
 }

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { esAccount } from './es/account.js'
 import { esMail } from './es/mail.js'
 import { esPasskeyUse } from './es/passkey-use.js'
+import { esSetup } from './es/setup.js'
 import { esTrusted } from './es/trusted.js'
 
 /** Spanish. */
@@ -35,15 +36,16 @@ export const es: Messages = {
   errors_of_field: '{field}: {text}',
   register_title: 'Crear una cuenta',
   register_submit: 'Crear cuenta',
-  register_login: 'Ya tengo una cuenta',
+  register_login: '¿Ya tienes una cuenta? Inicia sesión',
   register_closed: 'El registro está cerrado. Nadie puede crear una cuenta aquí.',
   register_invited: 'Necesitas una invitación para crear una cuenta. Abre el enlace de tu invitación.',
   register_invitation_done:
     'Tu cuenta está lista y puedes iniciar sesión. Si te hemos enviado un enlace, ábrelo primero.',
-  register_mail: 'Casi listo: abre el enlace que te hemos enviado por correo.',
+  register_mail: 'Revisa tu correo y abre el enlace que te hemos enviado.',
+  register_mail_to: 'Revisa tu correo. Un enlace va en camino a {email}.',
   register_done: 'Tu cuenta está lista. Ya puedes iniciar sesión.',
   resend_submit: 'Enviar el enlace de nuevo',
-  resend_done: 'Si esta dirección está pendiente de confirmar, te hemos enviado un enlace nuevo.',
+  resend_done: 'Si esta dirección está pendiente de confirmar, hay un enlace en camino o ya en su bandeja de entrada.',
   verify_title: 'Confirma tu correo electrónico',
   verify_for: 'Se creará la cuenta {username}.',
   verify_text: 'Pulsa el botón para confirmar tu dirección.',
@@ -59,7 +61,7 @@ export const es: Messages = {
   reset_title: 'Restablecer la contraseña',
   reset_text: 'Te enviaremos un enlace para elegir una contraseña nueva.',
   reset_submit: 'Enviar el enlace',
-  reset_done: 'Si hay una cuenta con esta dirección, te hemos enviado un enlace.',
+  reset_done: 'Si hay una cuenta con esta dirección, hay un enlace en camino o ya en su bandeja de entrada.',
   reset_confirm_title: 'Elige una contraseña nueva',
   reset_confirm_submit: 'Guardar la contraseña',
   reset_confirm_done: 'Tu contraseña nueva está guardada. Ya puedes iniciar sesión.',
@@ -76,7 +78,8 @@ export const es: Messages = {
   address_title: 'Cambiar el correo',
   address_now: 'Tu correo es {email}. Sigue siendo válido hasta que abras el enlace que enviamos al nuevo.',
   address_new: 'Nuevo correo',
-  address_sent: 'Si este correo se puede usar, hay un enlace en camino. Ábrelo para cambiar tu correo.',
+  address_sent:
+    'Si este correo se puede usar, hay un enlace en camino o ya en su bandeja de entrada. Ábrelo para cambiar tu correo.',
   address_confirm_title: 'Confirmar tu nuevo correo',
   address_confirm_text: 'Pulsa el botón para que este correo sea el de tu cuenta.',
   address_confirm_password: 'Para continuar, escribe la contraseña de tu cuenta.',
@@ -97,7 +100,6 @@ export const es: Messages = {
   mfa_text_other: 'Introduce un código de este método.',
   mfa_text_backup_codes: 'Introduce uno de tus códigos de respaldo.',
   mfa_not_sent: 'No se envió ningún código porque se pidieron demasiados. Usa otro método o un código de respaldo.',
-  mfa_enrolment: 'Tu cuenta necesita un segundo factor. Configura uno para continuar.',
   mfa_backup_hint: 'Aquí también vale un código de respaldo.',
   mfa_code: 'Código',
   mfa_submit: 'Verificar',
@@ -106,6 +108,10 @@ export const es: Messages = {
   mfa_resend_wait: 'Podrás pedir otro código en {wait}.',
   mfa_resent: 'Te hemos enviado un código nuevo.',
   mfa_use: 'Usar en su lugar: {method}',
+  mfa_choose_app: 'Usar tu aplicación de autenticación',
+  mfa_choose_email: 'Recibir un código por correo',
+  mfa_choose_backup_codes: 'Usar un código de respaldo',
+  mfa_choose_passkey: 'Usar tu clave de acceso',
   mfa_use_missing: 'No has configurado este método: {method}. Introduce el código que se pide arriba.',
   mfa_method_app: 'Aplicación de autenticación',
   mfa_method_email: 'Correo electrónico',
@@ -127,7 +133,7 @@ export const es: Messages = {
   mfa_delete_of: 'Eliminar: {method}',
   mfa_make_primary: 'Usar como predeterminado',
   mfa_make_primary_of: 'Usar como predeterminado: {method}',
-  mfa_regenerate: 'Generar códigos de respaldo nuevos',
+  mfa_regenerate: 'Reemplazar los códigos de respaldo',
   mfa_regenerate_text:
     'Los códigos de respaldo que tienes ahora dejarán de funcionar y tus otras sesiones se cerrarán.',
   mfa_regenerate_submit: 'Crear códigos nuevos',
@@ -136,9 +142,8 @@ export const es: Messages = {
   mfa_code_active: 'Para continuar, introduce un código de un método activo o un código de respaldo.',
   mfa_code_for: 'Introduce un código de este u otro método activo, o un código de respaldo.',
   mfa_saved: 'Guardado.',
-  qr_text: 'Escanea esta imagen con tu aplicación de autenticación.',
+  qr_text: 'Escanea este código QR con tu aplicación de autenticación.',
   qr_label: 'Código QR para tu aplicación de autenticación',
-  qr_failed: 'Este código QR no se puede mostrar. Usa el enlace o la clave de abajo.',
   qr_secret: 'O escribe esta clave en la aplicación:',
   qr_open: 'Abrir en una aplicación de este dispositivo',
   copy: 'Copiar',
@@ -150,7 +155,8 @@ export const es: Messages = {
   backup_list: 'Códigos de respaldo',
   backup_download: 'Descargar',
   backup_print: 'Imprimir',
-  backup_saved: 'Los he guardado',
+  backup_kept: 'He guardado los códigos en un lugar seguro.',
+  backup_saved: 'Listo',
   reauth_title: 'Confirma que eres tú',
   reauth_submit: 'Confirmar',
   reauth_provider: 'Confirmar con {provider}',
@@ -158,6 +164,7 @@ export const es: Messages = {
   reauth_no_password: '¿Aún no tienes contraseña? Confirma con una cuenta conectada.',
   social_label: 'Iniciar sesión con un proveedor',
   social_with: 'Continuar con {provider}',
+  social_last: 'Último usado',
   social_waiting: 'Continúa en la ventana que se ha abierto.',
   social_title: 'Cuentas conectadas',
   social_none: 'No hay ninguna cuenta conectada.',
@@ -170,6 +177,8 @@ export const es: Messages = {
   retry: 'Reintentar',
   needs_script: 'Esta parte necesita JavaScript.',
   throttled: 'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
+  throttled_wait: 'Demasiados intentos. Vuelve a intentarlo en {wait}.',
+  throttled_over: 'Ya puedes volver a intentarlo.',
   network: 'No se pudo contactar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
   verify_done_no_password: 'Gracias, tu dirección está confirmada. Ya puedes iniciar sesión.',
   verify_rejected_no_password:
@@ -183,5 +192,6 @@ export const es: Messages = {
   ...esAccount,
   ...esPasskeyUse,
   ...esMail,
+  ...esSetup,
   ...esTrusted,
 }

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { frAccount } from './fr/account.js'
 import { frMail } from './fr/mail.js'
 import { frPasskeyUse } from './fr/passkey-use.js'
+import { frSetup } from './fr/setup.js'
 import { frTrusted } from './fr/trusted.js'
 
 /** French. */
@@ -35,15 +36,16 @@ export const fr: Messages = {
   errors_of_field: '{field} : {text}',
   register_title: 'Créer un compte',
   register_submit: 'Créer le compte',
-  register_login: 'J’ai déjà un compte',
+  register_login: 'Vous avez déjà un compte\u00a0? Se connecter',
   register_closed: 'Les inscriptions sont fermées. Personne ne peut créer de compte ici.',
   register_invited: 'Il vous faut une invitation pour créer un compte. Veuillez ouvrir le lien de votre invitation.',
   register_invitation_done:
     'Votre compte est prêt et vous pouvez vous connecter. Si nous vous avons envoyé un lien, ouvrez-le d’abord.',
-  register_mail: 'Presque terminé\u00a0: ouvrez le lien que nous vous avons envoyé.',
+  register_mail: 'Consultez votre messagerie et ouvrez le lien que nous vous avons envoyé.',
+  register_mail_to: 'Consultez votre messagerie. Un lien est en route vers {email}.',
   register_done: 'Votre compte est prêt. Vous pouvez vous connecter.',
   resend_submit: 'Renvoyer le lien',
-  resend_done: 'Si cette adresse attend une confirmation, un nouveau lien vient d’être envoyé.',
+  resend_done: 'Si cette adresse attend une confirmation, un lien est en route ou déjà dans sa boîte de réception.',
   verify_title: 'Confirmez votre adresse e-mail',
   verify_for: 'Le compte {username} sera créé.',
   verify_text: 'Appuyez sur le bouton pour confirmer votre adresse.',
@@ -59,7 +61,7 @@ export const fr: Messages = {
   reset_title: 'Réinitialiser le mot de passe',
   reset_text: 'Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   reset_submit: 'Envoyer le lien',
-  reset_done: 'Si un compte existe pour cette adresse, un lien vient d’y être envoyé.',
+  reset_done: 'Si un compte existe pour cette adresse, un lien est en route ou déjà dans sa boîte de réception.',
   reset_confirm_title: 'Choisissez un nouveau mot de passe',
   reset_confirm_submit: 'Enregistrer le mot de passe',
   reset_confirm_done: 'Votre nouveau mot de passe est enregistré. Vous pouvez vous connecter.',
@@ -77,7 +79,8 @@ export const fr: Messages = {
   address_now:
     'Votre adresse est {email}. Elle reste valable jusqu’à ce que vous ouvriez le lien envoyé à la nouvelle.',
   address_new: 'Nouvelle adresse e-mail',
-  address_sent: 'Si cette adresse peut être utilisée, un lien vient d’y être envoyé. Ouvrez-le pour changer d’adresse.',
+  address_sent:
+    'Si cette adresse peut être utilisée, un lien est en route ou déjà dans sa boîte de réception. Ouvrez-le pour changer d’adresse.',
   address_confirm_title: 'Confirmer votre nouvelle adresse e-mail',
   address_confirm_text: 'Appuyez sur le bouton pour que cette adresse devienne celle de votre compte.',
   address_confirm_password: 'Pour continuer, saisissez le mot de passe de votre compte.',
@@ -100,7 +103,6 @@ export const fr: Messages = {
   mfa_text_backup_codes: 'Saisissez l’un de vos codes de secours.',
   mfa_not_sent:
     'Aucun code n’a été envoyé, car trop de codes ont été demandés. Utilisez une autre méthode ou un code de secours.',
-  mfa_enrolment: 'Votre compte exige un second facteur. Configurez-en un pour continuer.',
   mfa_backup_hint: 'Vous pouvez aussi saisir un code de secours.',
   mfa_code: 'Code',
   mfa_submit: 'Vérifier',
@@ -109,6 +111,10 @@ export const fr: Messages = {
   mfa_resend_wait: 'Un nouveau code pourra être envoyé dans {wait}.',
   mfa_resent: 'Un nouveau code vient d’être envoyé.',
   mfa_use: 'Utiliser plutôt\u00a0: {method}',
+  mfa_choose_app: 'Utiliser l’application d’authentification',
+  mfa_choose_email: 'Recevoir un code par e-mail',
+  mfa_choose_backup_codes: 'Utiliser un code de secours',
+  mfa_choose_passkey: 'Utiliser votre clé d’accès',
   mfa_use_missing: 'Vous n’avez pas configuré cette méthode\u00a0: {method}. Saisissez le code demandé ci-dessus.',
   mfa_method_app: 'Application d’authentification',
   mfa_method_email: 'E-mail',
@@ -130,7 +136,7 @@ export const fr: Messages = {
   mfa_delete_of: 'Supprimer\u00a0: {method}',
   mfa_make_primary: 'Utiliser par défaut',
   mfa_make_primary_of: 'Utiliser par défaut\u00a0: {method}',
-  mfa_regenerate: 'Nouveaux codes de secours',
+  mfa_regenerate: 'Remplacer les codes de secours',
   mfa_regenerate_text: 'Vos codes de secours actuels ne fonctionneront plus et vos autres sessions prendront fin.',
   mfa_regenerate_submit: 'Créer de nouveaux codes',
   mfa_remove_text: 'Les codes de cette méthode ne seront plus acceptés et vos autres sessions prendront fin.',
@@ -138,9 +144,8 @@ export const fr: Messages = {
   mfa_code_active: 'Pour continuer, saisissez un code d’une méthode active, ou un code de secours.',
   mfa_code_for: 'Saisissez un code de cette méthode ou d’une autre méthode active, ou un code de secours.',
   mfa_saved: 'Enregistré.',
-  qr_text: 'Scannez cette image avec votre application d’authentification.',
+  qr_text: 'Scannez ce code QR avec votre application d’authentification.',
   qr_label: 'Code QR pour votre application d’authentification',
-  qr_failed: 'Ce code QR ne peut pas être affiché. Utilisez le lien ou la clé ci-dessous.',
   qr_secret: 'Ou saisissez cette clé dans l’application\u00a0:',
   qr_open: 'Ouvrir dans une application de cet appareil',
   copy: 'Copier',
@@ -152,7 +157,8 @@ export const fr: Messages = {
   backup_list: 'Codes de secours',
   backup_download: 'Télécharger',
   backup_print: 'Imprimer',
-  backup_saved: 'Je les ai enregistrés',
+  backup_kept: 'J’ai conservé ces codes en lieu sûr.',
+  backup_saved: 'Terminé',
   reauth_title: 'Veuillez confirmer votre identité',
   reauth_submit: 'Confirmer',
   reauth_provider: 'Confirmer avec {provider}',
@@ -160,6 +166,7 @@ export const fr: Messages = {
   reauth_no_password: 'Pas encore de mot de passe\u00a0? Confirmez avec un compte associé.',
   social_label: 'Se connecter avec un fournisseur',
   social_with: 'Continuer avec {provider}',
+  social_last: 'Dernier utilisé',
   social_waiting: 'Continuez dans la fenêtre qui vient de s’ouvrir.',
   social_title: 'Comptes associés',
   social_none: 'Aucun compte n’est associé.',
@@ -172,6 +179,8 @@ export const fr: Messages = {
   retry: 'Réessayer',
   needs_script: 'Cette partie nécessite JavaScript.',
   throttled: 'Trop de tentatives. Patientez un peu, puis réessayez.',
+  throttled_wait: 'Trop de tentatives. Réessayez dans {wait}.',
+  throttled_over: 'Vous pouvez réessayer maintenant.',
   network: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
   verify_done_no_password: 'Merci, votre adresse est confirmée. Vous pouvez maintenant vous connecter.',
   verify_rejected_no_password:
@@ -185,5 +194,6 @@ export const fr: Messages = {
   ...frAccount,
   ...frPasskeyUse,
   ...frMail,
+  ...frSetup,
   ...frTrusted,
 }

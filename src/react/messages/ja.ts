@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { jaAccount } from './ja/account.js'
 import { jaMail } from './ja/mail.js'
 import { jaPasskeyUse } from './ja/passkey-use.js'
+import { jaSetup } from './ja/setup.js'
 import { jaTrusted } from './ja/trusted.js'
 
 /** Japanese. */
@@ -35,15 +36,16 @@ export const ja: Messages = {
   errors_of_field: '{field}：{text}',
   register_title: 'アカウントを作成',
   register_submit: 'アカウントを作成',
-  register_login: 'すでにアカウントをお持ちの方',
+  register_login: 'アカウントをお持ちの方はログイン',
   register_closed: '新規登録は受け付けていません。',
   register_invited: 'アカウントを作成するには招待が必要です。招待のリンクを開いてください。',
   register_invitation_done:
     'アカウントの準備ができました。ログインできます。リンクをお送りした場合は、先にそのリンクを開いてください。',
-  register_mail: 'あと少しです。お送りしたメールのリンクを開いてください。',
+  register_mail: 'メールをご確認のうえ、お送りしたリンクを開いてください。',
+  register_mail_to: 'メールをご確認ください。{email} 宛てにリンクをお送りしています。',
   register_done: 'アカウントの準備ができました。ログインできます。',
   resend_submit: 'リンクを再送する',
-  resend_done: 'このアドレスが確認待ちの場合、新しいリンクをお送りします。',
+  resend_done: 'このアドレスが確認待ちの場合、リンクはまもなく届くか、すでに受信トレイにあります。',
   verify_title: 'メールアドレスの確認',
   verify_for: 'アカウント {username} を作成します。',
   verify_text: 'ボタンを押してアドレスを確認してください。',
@@ -59,7 +61,7 @@ export const ja: Messages = {
   reset_title: 'パスワードの再設定',
   reset_text: '新しいパスワードを設定するためのリンクをメールでお送りします。',
   reset_submit: 'リンクを送る',
-  reset_done: 'このアドレスのアカウントがある場合、リンクをお送りします。',
+  reset_done: 'このアドレスのアカウントがある場合、リンクはまもなく届くか、すでに受信トレイにあります。',
   reset_confirm_title: '新しいパスワードの設定',
   reset_confirm_submit: 'パスワードを保存',
   reset_confirm_done: '新しいパスワードを保存しました。ログインできます。',
@@ -76,7 +78,8 @@ export const ja: Messages = {
   address_title: 'メールアドレスの変更',
   address_now: '現在のアドレスは {email} です。新しいアドレスに届くリンクを開くまで変わりません。',
   address_new: '新しいメールアドレス',
-  address_sent: 'このアドレスを使用できる場合は、リンクをお送りしました。リンクを開くとアドレスが変更されます。',
+  address_sent:
+    'このアドレスを使用できる場合、リンクはまもなく届くか、すでに受信トレイにあります。リンクを開くとアドレスが変更されます。',
   address_confirm_title: '新しいメールアドレスの確認',
   address_confirm_text: 'ボタンを押すと、このアドレスがアカウントのアドレスになります。',
   address_confirm_password: '続けるには、アカウントのパスワードを入力してください。',
@@ -99,7 +102,6 @@ export const ja: Messages = {
   mfa_text_backup_codes: 'バックアップコードを1つ入力してください。',
   mfa_not_sent:
     'コードの送信回数が上限に達したため、送信されませんでした。別の方法またはバックアップコードをお使いください。',
-  mfa_enrolment: 'このアカウントには2段階認証が必要です。続けるには設定してください。',
   mfa_backup_hint: 'バックアップコードも使えます。',
   mfa_code: 'コード',
   mfa_submit: '確認する',
@@ -108,6 +110,10 @@ export const ja: Messages = {
   mfa_resend_wait: '{wait}後に新しいコードを送れます。',
   mfa_resent: '新しいコードを送りました。',
   mfa_use: '別の方法を使う：{method}',
+  mfa_choose_app: '認証アプリを使う',
+  mfa_choose_email: 'メールでコードを受け取る',
+  mfa_choose_backup_codes: 'バックアップコードを使う',
+  mfa_choose_passkey: 'パスキーを使う',
   mfa_use_missing: 'この方法は設定されていません：{method}。上で求められているコードを入力してください。',
   mfa_method_app: '認証アプリ',
   mfa_method_email: 'メール',
@@ -129,7 +135,7 @@ export const ja: Messages = {
   mfa_delete_of: '削除：{method}',
   mfa_make_primary: '既定にする',
   mfa_make_primary_of: '既定にする：{method}',
-  mfa_regenerate: 'バックアップコードを再発行',
+  mfa_regenerate: 'バックアップコードを置き換える',
   mfa_regenerate_text: '現在のバックアップコードは使えなくなり、ほかのセッションは終了します。',
   mfa_regenerate_submit: '新しいコードを作成',
   mfa_remove_text: 'この方法のコードは使えなくなり、ほかのセッションは終了します。',
@@ -137,9 +143,8 @@ export const ja: Messages = {
   mfa_code_active: '続けるには、有効な方法のコードかバックアップコードを入力してください。',
   mfa_code_for: 'この方法かほかの有効な方法のコード、またはバックアップコードを入力してください。',
   mfa_saved: '保存しました。',
-  qr_text: '認証アプリでこの画像を読み取ってください。',
+  qr_text: '認証アプリでこのQRコードを読み取ってください。',
   qr_label: '認証アプリ用の QR コード',
-  qr_failed: 'この QR コードを表示できません。下のリンクまたはキーを使用してください。',
   qr_secret: 'または、このキーをアプリに入力してください。',
   qr_open: 'この端末のアプリで開く',
   copy: 'コピー',
@@ -151,7 +156,8 @@ export const ja: Messages = {
   backup_list: 'バックアップコード',
   backup_download: 'ダウンロード',
   backup_print: '印刷',
-  backup_saved: 'コードを保存しました',
+  backup_kept: 'コードを安全な場所に保管しました。',
+  backup_saved: '完了',
   reauth_title: '本人確認をお願いします',
   reauth_submit: '確認する',
   reauth_provider: '{provider} で確認',
@@ -159,6 +165,7 @@ export const ja: Messages = {
   reauth_no_password: 'パスワードをまだ設定していない場合は、連携中のアカウントで確認してください。',
   social_label: 'プロバイダーでログイン',
   social_with: '{provider} で続ける',
+  social_last: '前回使用',
   social_waiting: '開いたウィンドウで操作を続けてください。',
   social_title: '連携アカウント',
   social_none: '連携しているアカウントはありません。',
@@ -171,6 +178,8 @@ export const ja: Messages = {
   retry: '再試行',
   needs_script: 'ここを表示するには JavaScript が必要です。',
   throttled: '試行回数が多すぎます。しばらくしてからもう一度お試しください。',
+  throttled_wait: '試行回数が多すぎます。{wait}後にもう一度お試しください。',
+  throttled_over: 'もう一度お試しいただけます。',
   network: 'サーバーに接続できませんでした。接続を確認して、もう一度お試しください。',
   verify_done_no_password: 'アドレスが確認されました。ログインできます。',
   verify_rejected_no_password:
@@ -184,5 +193,6 @@ export const ja: Messages = {
   ...jaAccount,
   ...jaPasskeyUse,
   ...jaMail,
+  ...jaSetup,
   ...jaTrusted,
 }

@@ -2,6 +2,7 @@ import type { Messages } from './en.js'
 import { ptAccount } from './pt/account.js'
 import { ptMail } from './pt/mail.js'
 import { ptPasskeyUse } from './pt/passkey-use.js'
+import { ptSetup } from './pt/setup.js'
 import { ptTrusted } from './pt/trusted.js'
 
 /** Portuguese, as in Brazil. */
@@ -35,15 +36,16 @@ export const pt: Messages = {
   errors_of_field: '{field}: {text}',
   register_title: 'Criar uma conta',
   register_submit: 'Criar conta',
-  register_login: 'Já tenho uma conta',
+  register_login: 'Já tem uma conta? Entrar',
   register_closed: 'O cadastro está fechado. Ninguém pode criar uma conta aqui.',
   register_invited: 'Você precisa de um convite para criar uma conta. Abra o link do seu convite.',
   register_invitation_done:
     'Sua conta está pronta e você já pode entrar. Se enviamos um link para o seu endereço, abra-o primeiro.',
-  register_mail: 'Quase pronto: abra o link que enviamos para o seu e-mail.',
+  register_mail: 'Verifique a sua caixa de entrada e abra o link que enviamos.',
+  register_mail_to: 'Verifique a sua caixa de entrada. Um link está a caminho de {email}.',
   register_done: 'Sua conta está pronta. Agora você pode entrar.',
   resend_submit: 'Enviar o link novamente',
-  resend_done: 'Se este endereço aguarda confirmação, enviamos um novo link.',
+  resend_done: 'Se este endereço aguarda confirmação, um link está a caminho ou já na caixa de entrada.',
   verify_title: 'Confirme o seu e-mail',
   verify_for: 'A conta {username} será criada.',
   verify_text: 'Clique no botão para confirmar o seu endereço.',
@@ -59,7 +61,7 @@ export const pt: Messages = {
   reset_title: 'Redefinir a senha',
   reset_text: 'Enviaremos um link para você escolher uma nova senha.',
   reset_submit: 'Enviar o link',
-  reset_done: 'Se existir uma conta com este endereço, enviamos um link.',
+  reset_done: 'Se existir uma conta com este endereço, um link está a caminho ou já na caixa de entrada.',
   reset_confirm_title: 'Escolha uma nova senha',
   reset_confirm_submit: 'Salvar a senha',
   reset_confirm_done: 'Sua nova senha foi salva. Agora você pode entrar.',
@@ -76,7 +78,8 @@ export const pt: Messages = {
   address_title: 'Alterar o e-mail',
   address_now: 'Seu e-mail é {email}. Ele continua válido até você abrir o link que enviamos ao novo.',
   address_new: 'Novo e-mail',
-  address_sent: 'Se este e-mail puder ser usado, um link está a caminho. Abra-o para alterar o seu e-mail.',
+  address_sent:
+    'Se este e-mail puder ser usado, um link está a caminho ou já na caixa de entrada. Abra-o para alterar o seu e-mail.',
   address_confirm_title: 'Confirmar o seu novo e-mail',
   address_confirm_text: 'Clique no botão para que este e-mail seja o da sua conta.',
   address_confirm_password: 'Para continuar, digite a senha da sua conta.',
@@ -97,7 +100,6 @@ export const pt: Messages = {
   mfa_text_other: 'Digite um código deste método.',
   mfa_text_backup_codes: 'Digite um dos seus códigos de reserva.',
   mfa_not_sent: 'Nenhum código foi enviado, porque muitos foram pedidos. Use outro método ou um código de reserva.',
-  mfa_enrolment: 'Sua conta precisa de um segundo fator. Configure um para continuar.',
   mfa_backup_hint: 'Você também pode usar um código de reserva.',
   mfa_code: 'Código',
   mfa_submit: 'Verificar',
@@ -106,6 +108,10 @@ export const pt: Messages = {
   mfa_resend_wait: 'Você poderá pedir outro código em {wait}.',
   mfa_resent: 'Enviamos um novo código.',
   mfa_use: 'Usar em vez disso: {method}',
+  mfa_choose_app: 'Usar o aplicativo autenticador',
+  mfa_choose_email: 'Receber um código por e-mail',
+  mfa_choose_backup_codes: 'Usar um código de reserva',
+  mfa_choose_passkey: 'Usar a sua chave de acesso',
   mfa_use_missing: 'Você não configurou este método: {method}. Digite o código pedido acima.',
   mfa_method_app: 'Aplicativo autenticador',
   mfa_method_email: 'E-mail',
@@ -127,7 +133,7 @@ export const pt: Messages = {
   mfa_delete_of: 'Remover: {method}',
   mfa_make_primary: 'Usar como padrão',
   mfa_make_primary_of: 'Usar como padrão: {method}',
-  mfa_regenerate: 'Novos códigos de reserva',
+  mfa_regenerate: 'Substituir os códigos de reserva',
   mfa_regenerate_text:
     'Os códigos de reserva que você tem agora deixarão de funcionar e suas outras sessões serão encerradas.',
   mfa_regenerate_submit: 'Criar novos códigos',
@@ -136,9 +142,8 @@ export const pt: Messages = {
   mfa_code_active: 'Para continuar, digite um código de um método ativo ou um código de reserva.',
   mfa_code_for: 'Digite um código deste ou de outro método ativo, ou um código de reserva.',
   mfa_saved: 'Salvo.',
-  qr_text: 'Escaneie esta imagem com o seu aplicativo autenticador.',
+  qr_text: 'Escaneie este código QR com o seu aplicativo autenticador.',
   qr_label: 'Código QR para o seu aplicativo autenticador',
-  qr_failed: 'Este código QR não pode ser exibido. Use o link ou a chave abaixo.',
   qr_secret: 'Ou digite esta chave no aplicativo:',
   qr_open: 'Abrir em um aplicativo neste dispositivo',
   copy: 'Copiar',
@@ -150,7 +155,8 @@ export const pt: Messages = {
   backup_list: 'Códigos de reserva',
   backup_download: 'Baixar',
   backup_print: 'Imprimir',
-  backup_saved: 'Já os guardei',
+  backup_kept: 'Guardei os códigos em um lugar seguro.',
+  backup_saved: 'Concluir',
   reauth_title: 'Confirme que é você',
   reauth_submit: 'Confirmar',
   reauth_provider: 'Confirmar com {provider}',
@@ -158,6 +164,7 @@ export const pt: Messages = {
   reauth_no_password: 'Ainda não tem senha? Confirme com uma conta conectada.',
   social_label: 'Entrar com um provedor',
   social_with: 'Continuar com {provider}',
+  social_last: 'Último usado',
   social_waiting: 'Continue na janela que se abriu.',
   social_title: 'Contas conectadas',
   social_none: 'Nenhuma conta conectada.',
@@ -170,6 +177,8 @@ export const pt: Messages = {
   retry: 'Tentar novamente',
   needs_script: 'Esta parte precisa de JavaScript.',
   throttled: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  throttled_wait: 'Muitas tentativas. Tente novamente em {wait}.',
+  throttled_over: 'Você já pode tentar novamente.',
   network: 'Não foi possível acessar o servidor. Verifique sua conexão e tente novamente.',
   verify_done_no_password: 'Obrigado, seu endereço está confirmado. Agora você pode entrar.',
   verify_rejected_no_password:
@@ -183,5 +192,6 @@ export const pt: Messages = {
   ...ptAccount,
   ...ptPasskeyUse,
   ...ptMail,
+  ...ptSetup,
   ...ptTrusted,
 }

@@ -127,6 +127,15 @@ describe('AccountPage', () => {
     expect(screen.getByText('A link is on its way to ada@example.com.')).toBe(document.activeElement)
   })
 
+  it('says what to do without a password only while it is not known whether there is one', async () => {
+    await shown({}, everything, {})
+    await screen.findByLabelText('Current password')
+    expect(screen.queryByText('If you have no password yet, leave this empty.')).toBeNull()
+    cleanup()
+    await shown({}, { ...everything, excluded: ['account'] }, {})
+    expect(await screen.findByText('If you have no password yet, leave this empty.')).toBeTruthy()
+  })
+
   it('removes the password of a user who has a passkey, and then offers a link', async () => {
     let hasPassword = true
     const { lines } = await shown({}, everything, { passkeys: 1 }, ada, (line) => {

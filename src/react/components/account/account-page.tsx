@@ -38,39 +38,15 @@ export interface AccountPageProps
  * Everything that a user can do with the account, with a navigation. It shows only what is served, and each part is a component
  * of its own too. Renders nothing without a user.
  */
-export function AccountPage({
-  params,
-  from,
-  parts = {},
-  own = [],
-  classNames,
-  components,
-  ...props
-}: AccountPageProps) {
+export function AccountPage(props: AccountPageProps) {
+  return useUser() && <Columns {...props} />
+}
+
+/** The navigation, and beside it the parts. */
+function Columns({ params, from, parts, own, classNames, components, ...props }: AccountPageProps) {
   const t = useAccountTexts()
-  const user = useUser()
-  const { client } = useAuthContext('AccountPage').session
   const Boundary = useBoundary()
-  const trust = useTrustChanges()
-  if (!user) return null
-  const partOf = (name: AccountPartName): OwnAccountPart[] => {
-    const given = parts[name]
-    if (given === false || !PARTS[name].isShown(client)) return []
-    if (typeof window !== 'undefined') PARTS[name].preload()
-    const shared = { classNames, components, ...(PARTS[name].isForm && { params, from }) }
-    const view = (
-      <PartView
-        key={name === 'devices' ? trust.version : name}
-        {...{ name, shared }}
-        given={trust.watch(name, given)}
-      />
-    )
-    return [{ id: name, label: PARTS[name].label(t), children: view }]
-  }
-  const shown = [
-    ...NAMES.flatMap((name) => [...own.filter(({ before }) => before === name), ...partOf(name)]),
-    ...own.filter(({ before }) => !before),
-  ]
+  const shown = useShownParts({ params, from, parts, own, classNames, components })
   return (
     <div {...props} className={join('sp-account', props.className)}>
       <div className="sp-account-columns">
@@ -95,6 +71,26 @@ export function AccountPage({
       </div>
     </div>
   )
+}
+
+/** The parts that are served and not left out, each after those of the host that name it in `before`. */
+function useShownParts({ params, from, parts = {}, own = [], classNames, components }: AccountPageProps) {
+  const t = useAccountTexts()
+  const { client } = useAuthContext('AccountPage').session
+  const trust = useTrustChanges()
+  const partOf = (name: AccountPartName): OwnAccountPart[] => {
+    const given = parts[name]
+    if (given === false || !PARTS[name].isShown(client)) return []
+    if (typeof window !== 'undefined') PARTS[name].preload()
+    const shared = { classNames, components, ...(PARTS[name].isForm && { params, from }) }
+    const key = name === 'devices' ? trust.version : name
+    const view = <PartView key={key} {...{ name, shared }} given={trust.watch(name, given)} />
+    return [{ id: name, label: PARTS[name].label(t), children: view }]
+  }
+  return [
+    ...NAMES.flatMap((name) => [...own.filter(({ before }) => before === name), ...partOf(name)]),
+    ...own.filter(({ before }) => !before),
+  ]
 }
 
 interface PartViewProps {

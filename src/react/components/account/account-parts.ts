@@ -7,7 +7,7 @@ import { isServed } from '../../../client/served.js'
 import type { TextLookup } from '../../hooks/use-texts.js'
 import type { MfaSettingsProps } from '../mfa/mfa-settings.js'
 import type { PasskeySettingsProps } from '../passkeys/passkey-settings.js'
-import type { SocialAccountsProps } from '../social/social-accounts.js'
+import type { SocialAccountsProps } from '../social/accounts.js'
 import type { DeleteAccountProps } from './delete-account.js'
 import type { DownloadDataProps } from './download-data.js'
 import type { EmailChangeFormProps } from './email-change-form.js'
@@ -85,7 +85,7 @@ export const PARTS: { readonly [Name in AccountPartName]: Part<AccountParts[Name
     isShown: (client) =>
       client.config.providers.length > 0 && (isServed(client, 'social_accounts') || isServed(client, 'social_connect')),
     isForm: true,
-    ...later(() => import('../social/social-accounts.js'), 'SocialAccounts'),
+    ...later(() => import('../social/accounts.js'), 'default'),
   },
   sessions: {
     label: (t) => t('account_sessions'),

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
-import { fieldErrors, html, press, serve, show, type } from '../form.test-help.js'
+import { fieldErrors, html, press, serve, show, textBelow, type } from '../form.test-help.js'
 import { SignedIn } from '../session/signed-in.js'
 import { ConfirmEmailChange } from './confirm-email-change.js'
 
@@ -103,7 +103,7 @@ describe('ConfirmEmailChange', () => {
     await press('Confirm')
     type('Password', ' ')
     await press('Confirm')
-    expect(screen.getByRole('alert').textContent).toContain('This field is required.')
+    expect(textBelow('Password')).toBe('This field is required.')
   })
 
   it('forgets the error of the address when it asks for the password', async () => {

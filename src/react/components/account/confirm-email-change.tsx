@@ -58,11 +58,7 @@ export function ConfirmEmailChange(props: ConfirmEmailChangeProps) {
           <Submit>{t('verify_submit')}</Submit>
         </AuthForm>
       )}
-      {user ? (
-        <FormLink href={loginRedirectPath}>{t('go_on')}</FormLink>
-      ) : (
-        <FormLink href={loginPath}>{t('login_again')}</FormLink>
-      )}
+      <FormLink href={user ? loginRedirectPath : loginPath}>{t(user ? 'go_on' : 'login_again')}</FormLink>
     </ServedCard>
   )
 }

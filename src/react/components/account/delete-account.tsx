@@ -51,20 +51,27 @@ export function DeleteAccount({ next, onDeleted, ...card }: DeleteAccountProps) 
       <ServedCard {...card} needs="user/" named={t('delete_title')}>
         <Text>{t('delete_text')}</Text>
         <AskFirst danger label={t('delete_submit')} question={t('delete_ask')} confirm={t('delete_confirm')} run={run}>
-          {name && (
-            <Field
-              name="confirm"
-              label={t('delete_type', { name })}
-              dir="ltr"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-          )}
+          {name && <NameField name={name} />}
         </AskFirst>
       </ServedCard>
       {prompt}
     </>
+  )
+}
+
+/** Asks for the address or the name of the account. */
+function NameField({ name }: { name: string }) {
+  const t = useAccountTexts()
+  const label = t('delete_type', { name })
+  return (
+    <Field
+      name="confirm"
+      label={label}
+      dir="ltr"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
   )
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
-import { fieldErrors, html, press, serve, show, type } from '../form.test-help.js'
+import { fieldErrors, html, press, serve, show, textBelow, type } from '../form.test-help.js'
 import { EmailChangeForm } from './email-change-form.js'
 
 const ROUTE = 'POST /api/auth/email/change/'
@@ -60,7 +60,8 @@ describe('EmailChangeForm', () => {
     await ask('ada@example.com')
     const field = screen.getByLabelText<HTMLInputElement>('New email address')
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['ada@example.com', 'true'])
-    expect(screen.getByRole('alert').textContent).toContain('This is your address already.')
+    expect(textBelow('New email address')).toBe('This is your address already.')
+    expect(document.activeElement).toBe(field)
   })
 
   it('asks for a recent login, then sends the same address', async () => {

@@ -11,7 +11,7 @@ import { useUser } from '../../hooks/use-user.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, Text } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
-import { Field } from '../parts/field.js'
+import { EmailField } from '../parts/email-field.js'
 import type { FormAction, PostedForm } from '../parts/posted.js'
 import { ServedCard } from '../parts/served-card.js'
 import { WithAction } from '../parts/with-action.js'
@@ -41,16 +41,8 @@ export function EmailChangeForm(props: EmailChangeFormProps) {
   const t = useAddressTexts()
   const user = useUser()
   const { client } = useAuthContext('EmailChangeForm').session
-  const { guard, prompt } = useGuarded()
-  const read = usePageParams(params)
-  const [times, setTimes] = useState(0)
+  const { times, isBack, run, finish, prompt, ...refused } = useRequests(params, error, onSuccess)
   if (!user) return null
-  // All forms of a page share its URL: this one returns with its mark.
-  const code = error ?? (read('form') === MARK ? read('error') : undefined)
-  const finish = () => {
-    setTimes((before) => before + 1)
-    onSuccess?.()
-  }
   const show = (posted?: PostedForm<ActionDetail>) => (
     <>
       <ServedCard
@@ -59,31 +51,17 @@ export function EmailChangeForm(props: EmailChangeFormProps) {
         named={t('address_title')}
         data-state={times || posted?.data ? 'done' : 'asking'}
       >
-        <Notice moved={times}>
-          {(times > 0 || posted?.data || (!code && read('done') === MARK)) && t('address_sent')}
-        </Notice>
+        <Notice moved={times}>{(times > 0 || posted?.data || isBack) && t('address_sent')}</Notice>
         <AuthForm
           key={times}
           action="email/change/"
           posted={posted}
           hidden={{ next: next ?? withMark(from, 'done'), from: withMark(from, 'form') }}
-          error={times > 0 ? undefined : code}
-          errorField={read('field')}
-          onValues={async (values) => {
-            await guard<unknown>(() => (posted ? posted.send(values) : requestEmailChange(client, values)))
-            finish()
-          }}
+          {...refused}
+          onValues={(values) => run(() => (posted ? posted.send(values) : requestEmailChange(client, values)))}
         >
           {user.email && <Text>{t('address_now', { email: user.email })}</Text>}
-          <Field
-            name="email"
-            label={t('address_new')}
-            type="email"
-            dir="ltr"
-            autoComplete="email"
-            maxLength={254}
-            required
-          />
+          <EmailField label={t('address_new')} />
           {children}
           <Submit>{t('reset_submit')}</Submit>
         </AuthForm>
@@ -96,4 +74,23 @@ export function EmailChangeForm(props: EmailChangeFormProps) {
       {show}
     </WithAction>
   )
+}
+
+/** How many links this page has requested, and the result that the address of the page reports. */
+function useRequests(params: PageParams | undefined, error: string | undefined, onSuccess: (() => void) | undefined) {
+  const { guard, prompt } = useGuarded()
+  const read = usePageParams(params)
+  const [times, setTimes] = useState(0)
+  // All forms of a page share its URL: this one returns with its mark.
+  const code = error ?? (read('form') === MARK ? read('error') : undefined)
+  const finish = () => {
+    setTimes((before) => before + 1)
+    onSuccess?.()
+  }
+  const run = async (send: () => Promise<unknown>) => {
+    await guard(send)
+    finish()
+  }
+  const isBack = !code && read('done') === MARK
+  return { times, isBack, run, finish, prompt, error: times > 0 ? undefined : code, errorField: read('field') }
 }

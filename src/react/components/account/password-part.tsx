@@ -27,9 +27,10 @@ export function PasswordPart({ onRemoved, ...props }: PasswordPartProps) {
   if (account?.has_password === false && user?.email && isServed(client, 'password/reset/')) {
     return <SetPassword {...{ classNames, components }} />
   }
+  const known = account?.has_password ? client.config.oldPassword : undefined
   return (
     <>
-      <PasswordChangeForm {...props} />
+      <PasswordChangeForm {...props} oldPassword={props.oldPassword ?? known} />
       {account?.has_password && hasAnotherWay(account, client) && (
         <RemovePassword
           {...{ classNames, components }}

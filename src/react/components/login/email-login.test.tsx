@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import type { ClientConfig } from '../../../contract/client-config.js'
-import { html, press, serve, show, type } from '../form.test-help.js'
+import { html, press, serve, show, typeCode } from '../form.test-help.js'
 import { EmailLogin, type EmailLoginProps } from './email-login.js'
 
 beforeAll(() => import('./email-link.js'))
@@ -75,8 +75,7 @@ describe('the page of the emailed link', () => {
     await open({ params: { key: 'abc' }, onSuccess })
     await press('Sign in')
     expect(document.activeElement?.getAttribute('name')).toBe('code')
-    type('Code', '123456')
-    await press('Verify')
+    await typeCode('123456')
     expect(sent.at(-1)).toMatchObject({
       line: 'POST /api/auth/login/verify/',
       body: { code: '123456', ephemeral_token: 'second' },

@@ -57,7 +57,7 @@ function CodeForm({ target, error, asked, verify }: EmailSentProps) {
       error={error}
       onValues={({ code = '' }) => verify(code)}
     >
-      <CodeField name="code" inputMode="numeric" hint={t(hint)} autoFocus={asked !== undefined} />
+      <CodeField name="code" inputMode="numeric" digits="submit" hint={t(hint)} autoFocus={asked !== undefined} />
       <Submit>{t('login_submit')}</Submit>
     </AuthForm>
   )

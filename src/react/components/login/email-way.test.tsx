@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import type { ClientConfig } from '../../../contract/client-config.js'
-import { html, press, serve, show, type } from '../form.test-help.js'
+import { html, press, serve, show, type, typeCode } from '../form.test-help.js'
 import { LoginForm } from './login-form.js'
 
 beforeAll(() => Promise.all([import('./other-ways.js'), import('./email-way.js')]))
@@ -32,10 +32,9 @@ describe('the way by email in LoginForm', () => {
       line: 'POST /api/auth/login/email/',
       body: { email: 'ada@example.com', next: '/there' },
     })
-    expect(document.body.textContent).toContain('An email is on its way to ada@example.com.')
+    expect(document.body.textContent).toContain('An email to ada@example.com is on its way or in its inbox.')
     expect(focused()).toBe('code')
-    type('Code', '123456')
-    await press('Sign in')
+    await typeCode('123456')
     expect(service.sent[1]).toMatchObject({ line: 'POST /api/auth/login/email/verify/', body: { code: '123456' } })
     expect(onSuccess).toHaveBeenCalledWith(expect.objectContaining({ status: 'authenticated', user: ada }))
   })
@@ -61,8 +60,7 @@ describe('the way by email in LoginForm', () => {
     await follow('Email me a code')
     type('Email', 'ada@example.com')
     await press('Email me a code')
-    type('Code', '123456')
-    await press('Sign in')
+    await typeCode('123456')
     expect(service.sent.at(-1)?.body).toEqual({ code: '123456', ephemeral_token: 'token' })
   })
 
@@ -78,7 +76,7 @@ describe('the way by email in LoginForm', () => {
     await follow('Email me a code')
     await press('Email me a code')
     expect(service.lines().filter((line) => line === 'POST /api/auth/login/email/')).toHaveLength(1)
-    expect(document.body.textContent).toContain('An email is on its way to ada@example.com.')
+    expect(document.body.textContent).toContain('An email to ada@example.com is on its way or in its inbox.')
     expect(document.body.textContent).toMatch(/Another email can be sent in 40/)
     await follow('Use another address')
     type('Email', 'eve@example.com')
@@ -99,8 +97,7 @@ describe('the way by email in LoginForm', () => {
     await follow('Email me a code')
     type('Email', 'ada@example.com')
     await press('Email me a code')
-    type('Code', '123456')
-    await press('Sign in')
+    await typeCode('123456')
     expect(document.body.textContent).toContain('Enter the code that your authenticator app shows.')
   })
 })
@@ -110,15 +107,14 @@ describe('a refusal of the way by email', () => {
     await follow('Email me a code')
     type('Email', 'ada@example.com')
     await press('Email me a code')
-    type('Code', '000000')
+    await typeCode('000000')
   }
 
   it('of a wrong code stays at the code', async () => {
     serve(({ line }) => (line.endsWith('email/') ? sent() : refusal('invalid_code')))
     await open()
     await toCode()
-    await press('Sign in')
-    expect(screen.getByRole('alert').textContent).toBe('It is invalid_code.')
+    expect(screen.getByRole('alert').textContent).toBe("That code isn't right.")
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('000000')
   })
 
@@ -132,7 +128,6 @@ describe('a refusal of the way by email', () => {
     serve(({ line }) => (line.endsWith('email/') ? sent() : answer()))
     await open()
     await toCode()
-    await press('Sign in')
     expect((await screen.findByRole('alert')).textContent).toBe('This sign-in is no longer valid. Please start again.')
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
     expect(focused()).toBe('email')
@@ -147,7 +142,7 @@ describe('a refusal of the way by email', () => {
     await follow('Email me a code')
     type('Email', 'ada@example.com')
     await press('Email me a code')
-    expect(screen.getByRole('alert').textContent).toBe('Expected available in 30 seconds.')
+    expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Try again in 30 seconds.')
   })
 })
 
@@ -198,7 +193,7 @@ describe('without JavaScript', () => {
 
   it('an error is shown at its form, and one that ended the sign-in begins again', async () => {
     const wrong = await page({ mail: 'sent', error: 'invalid_code' })
-    expect(wrong.textContent).toContain('Invalid code')
+    expect(wrong.textContent).toContain("That code isn't right.")
     expect(wrong.querySelector('[name=code]')).toBeTruthy()
     const over = await page({ mail: 'sent', error: 'invalid_token' })
     expect(over.textContent).toContain('This sign-in is no longer valid. Please start again.')

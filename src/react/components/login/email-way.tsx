@@ -8,7 +8,7 @@ import { useAuthContext } from '../../context.js'
 import { useMailTexts } from '../../hooks/use-mail-texts.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Submit } from '../parts/buttons.js'
-import { Field } from '../parts/field.js'
+import { EmailField } from '../parts/email-field.js'
 import { EmailSent } from './email-sent.js'
 import type { Asked, WayProps } from './way.js'
 import { addressOf, WayLink } from './way-link.js'
@@ -104,17 +104,7 @@ function AskForm({ target, read, error, fields, choose, email, isMoved, onValues
         errorField={read('field')}
         onValues={onValues}
       >
-        <Field
-          name="email"
-          label={t('email')}
-          type="email"
-          dir="ltr"
-          defaultValue={email}
-          autoComplete="username"
-          maxLength={254}
-          required
-          autoFocus={isMoved}
-        />
+        <EmailField label={t('email')} defaultValue={email} autoComplete="username" autoFocus={isMoved} />
         {fields}
         <Submit>{t(emailLogin === 'link' ? 'mail_with_link' : 'mail_with_code')}</Submit>
       </AuthForm>

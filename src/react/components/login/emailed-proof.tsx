@@ -26,7 +26,7 @@ export function EmailedProof({ onDone }: { onDone: () => void }) {
       {!isSent && <Text>{t('reauth_email_text', { email: user?.email ?? '' })}</Text>}
       {isSent && (
         <ScriptForm onValues={(values) => reauthenticate(client, values).then(onDone)}>
-          <CodeField name="code" autoFocus />
+          <CodeField name="code" digits="submit" autoFocus />
           <Submit>{t('reauth_submit')}</Submit>
         </ScriptForm>
       )}

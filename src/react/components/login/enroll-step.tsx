@@ -9,8 +9,9 @@ import { useAuth } from '../../hooks/use-auth.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { enrollment } from '../../messages/en/enrollment.js'
 import { MfaSettings } from '../mfa/mfa-settings.js'
-import { Notice } from '../parts/buttons.js'
-import { Card, type CardProps } from '../parts/card.js'
+import { ActionButton, Notice, Text } from '../parts/buttons.js'
+import { Card, type CardProps, useParts } from '../parts/card.js'
+import { ProblemText } from '../parts/load-problem-text.js'
 import { Loading } from '../parts/loading.js'
 import OverStep from './over-step.js'
 
@@ -30,42 +31,76 @@ export interface EnrollStepProps extends CardProps {
 export default function EnrollStep({ next, onSuccess, heading: _, ...card }: EnrollStepProps) {
   const t = useMoreTexts()
   const { user, refresh } = useAuth()
-  const { client } = useAuthContext('EnrollStep').session
   const [asked, setAsked] = useState(false)
-  const [isDone, setDone] = useState(false)
   useEffect(() => {
     refresh().then(() => setAsked(true))
   }, [refresh])
   if (user) {
-    const done = () => {
-      setDone(true)
-      onSuccess({ status: 'authenticated', user, mfaEnrolmentRequired: false })
-    }
-    return (
-      <>
-        {!isDone && (
-          <Notice warning moved>
-            {t('mfa_enrolment', {}, enrollment)}
-          </Notice>
-        )}
-        <MfaSettings {...card} onChanged={done} />
-        {client.config.mfaMethods.includes(PASSKEY) && (
-          <Suspense>
-            {/* A passkey that does not verify its user is not enough. Then the service still refuses this route. */}
-            <PasskeySettings
-              classNames={card.classNames}
-              components={card.components}
-              onChanged={() => getAccount(client).then(done, () => {})}
-            />
-          </Suspense>
-        )}
-      </>
-    )
+    const onDone = () => onSuccess({ status: 'authenticated', user, mfaEnrolmentRequired: false })
+    return <Enrollment {...card} onDone={onDone} />
   }
   if (asked) return <OverStep {...card} next={next} />
   return (
     <Card {...card} heading={t('mfa_settings_title')} aria-busy>
       <Loading />
     </Card>
+  )
+}
+
+/** The methods that can be set up, and a way out. */
+function Enrollment({ onDone, ...card }: CardProps & { onDone: () => void }) {
+  const t = useMoreTexts()
+  const { client } = useAuthContext('EnrollStep').session
+  const parts = { classNames: card.classNames, components: card.components }
+  const [isDone, setDone] = useState(false)
+  const done = () => {
+    setDone(true)
+    onDone()
+  }
+  return (
+    <Card {...card} heading={t('mfa_enrolment_title', {}, enrollment)}>
+      {!isDone && (
+        <>
+          <Text>{t('mfa_enrolment_step', {}, enrollment)}</Text>
+          <Notice warning moved>
+            {t('mfa_enrolment', {}, enrollment)}
+          </Notice>
+        </>
+      )}
+      <MfaSettings {...parts} onChanged={done} />
+      {client.config.mfaMethods.includes(PASSKEY) && (
+        <Suspense>
+          {/* A passkey that does not verify its user is not enough. Then the service still refuses this route. */}
+          <PasskeySettings {...parts} onChanged={() => getAccount(client).then(done, () => {})} />
+        </Suspense>
+      )}
+      <Leave />
+    </Card>
+  )
+}
+
+/** Signs out. */
+function Leave() {
+  const t = useMoreTexts()
+  const { slot } = useParts()
+  const { logout } = useAuth()
+  const [error, setError] = useState<unknown>(null)
+  const leave = () => {
+    // A second failure is announced too.
+    setError(null)
+    void logout().catch(setError)
+  }
+  return (
+    <>
+      {error !== null && (
+        <p role="alert" className={slot('summary')}>
+          {/* Its text loads: the step must stay meanwhile. */}
+          <Suspense>
+            <ProblemText error={error} />
+          </Suspense>
+        </p>
+      )}
+      <ActionButton onClick={leave}>{t('mfa_enrolment_leave', {}, enrollment)}</ActionButton>
+    </>
   )
 }

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import type { ActionResult } from '../../../contract/action-result.js'
 import type { ActionLogin } from '../../../contract/actions.js'
 import { useAuth } from '../../hooks/use-auth.js'
-import { fieldErrors, html, postWithoutHandler, press, serve, show, signIn, type } from '../form.test-help.js'
+import { fieldErrors, html, postWithoutHandler, press, serve, show, signIn, type, typeCode } from '../form.test-help.js'
 import { LoginForm, type LoginFormProps } from './login-form.js'
 
 type Result = ActionResult<ActionLogin<typeof ada & { role: 'member' }>>
@@ -51,7 +51,7 @@ describe('LoginForm action', () => {
     await signIn()
     const [previous, form] = action.mock.calls[0] ?? []
     expect([previous, Object.fromEntries(form ?? [])]).toEqual([null, { username: 'ada', password: 'secret' }])
-    expect(screen.getByRole('alert').textContent).toBe('No.')
+    expect(screen.getByRole('alert').textContent).toBe("Your sign-in details aren't right. Check them and try again.")
     expect(screen.getByLabelText<HTMLInputElement>('Username or email').value).toBe('ada')
     expect(sent).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('LoginForm action', () => {
     const limited = { ok: false, status: 429, code: 'throttled', detail: 'Later.', fields: {}, retryAfter: 9 } as const
     show(<LoginForm action={actionOf(limited)} />)
     await signIn()
-    expect(screen.getByRole('alert').textContent).toBe('Later.')
+    expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Try again in 9 seconds.')
   })
 
   it('signs in', async () => {
@@ -76,8 +76,8 @@ describe('LoginForm action', () => {
     const done = vi.fn()
     show(<LoginForm action={actionOf(challenge)} onSuccess={done} />)
     await signIn()
-    await waitFor(() => type('Code', '123456'))
-    await press('Verify')
+    await screen.findByLabelText('Code')
+    await typeCode('123456')
     expect(sent[0]).toMatchObject({ line: 'POST /api/auth/login/verify/', body: { ephemeral_token: 't' } })
     expect(done).toHaveBeenCalledOnce()
   })
@@ -92,7 +92,7 @@ describe('LoginForm action', () => {
   }
 
   it.each([
-    ['a refusal', refusal, () => screen.findByText('No.')],
+    ['a refusal', refusal, () => screen.findByText(/details aren't right/)],
     ['a second step', challenge, () => screen.findByLabelText('Code')],
   ])('shows %s of a form that React posted before the script of the form ran', async (_what, result, found) => {
     await postEarly(result)
@@ -108,8 +108,7 @@ describe('LoginForm action', () => {
   it('asks for the password again when the second step of such a form is over', async () => {
     serve(() => fieldErrors('non_field_errors', 'invalid_token', 'Over.'))
     await postEarly(challenge)
-    type('Code', '123456')
-    await press('Verify')
+    await typeCode('123456')
     expect(await screen.findByLabelText('Password')).toBeTruthy()
     expect(screen.queryByLabelText('Code')).toBeNull()
   })
@@ -127,8 +126,7 @@ describe('LoginForm action', () => {
     type('Username or email', 'ada')
     type('Password', 'secret')
     await postWithoutHandler('Sign in')
-    type('Code', '123456')
-    await press('Verify')
+    await typeCode('123456')
     await screen.findByText(/ada/)
     await press('Out')
     expect(await screen.findByLabelText('Password')).toBeTruthy()

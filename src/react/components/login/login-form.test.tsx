@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
 import { textsOf } from '../../messages/catalogs.js'
-import { fieldErrors, html, press, serve, show, signIn, type, underProvider } from '../form.test-help.js'
+import { fieldErrors, html, press, serve, show, signIn, textBelow, type, underProvider } from '../form.test-help.js'
 import { LoginForm } from './login-form.js'
 
 describe('LoginForm without JavaScript', () => {
@@ -89,7 +89,7 @@ describe('LoginForm', () => {
     serve(() => fieldErrors('non_field_errors', 'invalid_credentials', 'No.'))
     show(<LoginForm />)
     await signIn()
-    expect(screen.getByRole('alert').textContent).toBe('No.')
+    expect(screen.getByRole('alert').textContent).toBe("Your sign-in details aren't right. Check them and try again.")
     expect(document.activeElement).toBe(screen.getByRole('alert'))
   })
 
@@ -102,14 +102,16 @@ describe('LoginForm', () => {
     expect(page.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/verify-email')
   })
 
-  it('names the field in a link of the summary', async () => {
+  it('shows the error of one field only there, and takes the focus to it each time', async () => {
     serve(() => fieldErrors('password', 'required', 'This field is required.'))
     show(<LoginForm />)
-    await signIn()
-    const input = screen.getByLabelText('Password', { selector: 'input' })
-    const link = screen.getByRole('link', { name: 'Password: This field is required.' })
-    expect(link.getAttribute('href')).toBe(`#${input.id}`)
-    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    for (let time = 0; time < 2; time++) {
+      await signIn()
+      expect(textBelow('Password')).toBe('This field is required.')
+      expect(document.activeElement).toBe(screen.getByLabelText('Password', { selector: 'input' }))
+      expect(screen.queryByRole('alert')).toBeNull()
+      screen.getByRole('button', { name: 'Sign in' }).focus()
+    }
   })
 
   it('accepts classes and props', () => {
@@ -139,7 +141,7 @@ describe('another language', () => {
   beforeAll(async () => void (await textsOf('de')))
 
   it('is requested from the service as soon as the page uses it', async () => {
-    const { sent } = serve(() => fieldErrors('non_field_errors', 'invalid_credentials', 'Nein.'))
+    const { sent } = serve(() => fieldErrors('non_field_errors', 'login_refused', 'Nein.'))
     const { rerender } = render(underProvider(<LoginForm />, null))
     await act(async () => rerender(underProvider(<LoginForm />, null, { locale: 'de' })))
     await screen.findByRole('heading', { name: 'Anmelden' })
@@ -155,5 +157,28 @@ describe('another language', () => {
       show(<LoginForm />, null, { locale: 'de-AT', messages: { username: 'Kennung' } })
     })
     expect(await screen.findByRole('heading', { name: 'Anmelden' })).toBeTruthy()
+  })
+})
+
+describe('too many attempts', () => {
+  it('counts down, and starts again after the next refusal', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      serve(() => json(429, { detail: 'Expected available.', code: 'throttled' }, { 'retry-after': '30' }))
+      show(<LoginForm />, null)
+      type('Username or email', 'ada')
+      type('Password', 'secret')
+      await press('Sign in')
+      const timer = await screen.findByRole('timer')
+      expect(timer.textContent).toBe('Too many attempts. Try again in 30 seconds.')
+      await act(async () => vi.advanceTimersByTime(12_000))
+      expect(timer.textContent).toBe('Too many attempts. Try again in 18 seconds.')
+      await act(async () => vi.advanceTimersByTime(19_000))
+      expect(timer.textContent).toBe('You can try again now.')
+      await press('Sign in')
+      expect(screen.getByRole('timer').textContent).toBe('Too many attempts. Try again in 30 seconds.')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -1,25 +1,22 @@
 'use client'
 
-import { lazy, type ReactNode, startTransition, useState } from 'react'
-import type { LoginInput, LoginOutcome, MfaStep } from '../../../client/types.js'
+import { lazy, type ReactNode } from 'react'
+import type { LoginOutcome } from '../../../client/types.js'
 import type { ActionLogin } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
-import { useAuth } from '../../hooks/use-auth.js'
+import { type UseAuth, useAuth } from '../../hooks/use-auth.js'
 import { useBoundary } from '../../hooks/use-boundary.js'
 import { type PageParams, safePath, usePageParams } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { FormLink, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
-import type { FormAction, PostedForm } from '../parts/posted.js'
+import type { FormAction } from '../parts/posted.js'
 import { WithAction } from '../parts/with-action.js'
-import { PasswordStage } from './password-stage.js'
+import { PasswordStage, type StageProps } from './password-stage.js'
+import { loadSecondStep, useLogin } from './use-login.js'
 
-// Most logins have no second step, so a page does not carry its code (4 kB).
-const loadSecondStep = () => import('../mfa/mfa-challenge.js')
-const SecondStep = lazy(loadSecondStep)
-
-type Authenticated = Extract<LoginOutcome, { status: 'authenticated' }>
+const LoginSecondStep = lazy(loadSecondStep)
 
 export interface LoginFormProps extends CardProps {
   /**
@@ -54,7 +51,16 @@ export interface LoginFormProps extends CardProps {
   children?: ReactNode | undefined
 }
 
-/** Signs in: password, second step, providers. Nothing shows until it is known whether a user is signed in. */
+/**
+ * Signs in: password, second step, providers. Nothing shows until it is known whether a user is signed in.
+ * @example
+ * // app/login/page.tsx
+ * type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+ *
+ * export default async function Login({ searchParams }: Props) {
+ *   return <LoginForm params={await searchParams} registerHref="/register" forgotHref="/forgot-password" />
+ * }
+ */
 export function LoginForm(props: LoginFormProps) {
   const {
     params,
@@ -72,97 +78,57 @@ export function LoginForm(props: LoginFormProps) {
   } = props
   const { status, user } = useAuth()
   const { session } = useAuthContext('LoginForm')
-  const t = useTexts()
   const read = usePageParams(params)
-  const Boundary = useBoundary()
-  const { config } = session.client
-  const target = safePath(next ?? read('next'), config.loginRedirectPath)
-  const [stage, proceed, expire] = useStage(onSuccess ?? (() => location.assign(target)), offerPasskey)
-  const code = error ?? read('error')
-  const mfa = read('mfa')
+  const target = safePath(next ?? read('next'), session.client.config.loginRedirectPath)
+  const login = useLogin(onSuccess ?? (() => location.assign(target)), offerPasskey)
+  const onData = (data: ActionLogin) => login.proceed(session.accept(data))
   const first = { ...card, 'data-status': status }
-  const onData = (data: ActionLogin) => proceed(session.accept(data))
-  const show = (posted?: PostedForm<ActionLogin>) => {
-    const { isRetry, step = isRetry ? undefined : (posted?.step ?? (mfa ? { method: mfa } : undefined)) } = stage
-    // With MFA_REQUIRED, a session may be allowed nothing but to set up a second factor, which happens here.
-    if (user && step?.method !== 'enrol') {
-      return (
-        <Card {...first}>
-          {children ?? (
-            <>
-              <Text>{t('signed_in_as', { username: user.username || user.email })}</Text>
-              <FormLink href={target}>{t('go_on')}</FormLink>
-            </>
-          )}
-        </Card>
-      )
-    }
-    const form = step ? (
-      <Boundary>
-        <SecondStep
-          {...card}
-          step={step}
-          moved={!!stage.step}
-          next={target}
-          error={posted?.step ? undefined : code}
-          onSuccess={proceed}
-          onExpired={expire}
-        />
-      </Boundary>
-    ) : (
-      <PasswordStage
-        {...props}
-        {...{ config, target, read, posted, proceed }}
-        card={first}
-        isRetry={isRetry}
-        error={isRetry ? 'social_flow_expired' : code}
-        onValues={(values) =>
-          // The fields of the form give `username` or `email`, and `password`.
-          posted ? posted.send(values).then(onData) : session.login(values as LoginInput).then(proceed)
-        }
-      />
-    )
-    // Until the user is known, only browsers without JavaScript show the form: in the others it would flash.
-    return status === 'loading' ? (
-      <>
-        <noscript>{form}</noscript>
-        <Card {...first} aria-busy>
-          <span className="sp-spinner" role="status" aria-label={t('pending')} />
-        </Card>
-      </>
-    ) : (
-      form
-    )
-  }
+  const shared = { ...props, ...login, card: first, session, read, target, onData, status, user }
   return (
     <WithAction action={action} onData={onData}>
-      {show}
+      {(posted) => <Stages {...shared} posted={posted} />}
     </WithAction>
   )
 }
 
-/** Of a login: the password, or a second step. */
-interface Stage {
-  /** It appeared while the user was here, so it takes the focus. */
-  step?: MfaStep | undefined
-  /** The password is asked again, because a second step ended without a login. */
-  isRetry?: boolean
-}
+type StagesProps = LoginFormProps & StageProps & Pick<UseAuth, 'status' | 'user'>
 
-/**
- * The stages of a login after the first one. Event `proceed`: a password or a second step was accepted. Event `expire`: the second
- * step can no longer be completed.
- */
-function useStage(leave: (outcome: Authenticated) => void, offerPasskey?: boolean) {
-  const [stage, setStage] = useState<Stage>({})
-  const proceed = async (outcome: LoginOutcome) => {
-    if (outcome.status === 'authenticated' && !outcome.mfaEnrolmentRequired && (stage.step || !offerPasskey)) {
-      // A host may keep the form in its page, where the next login begins with the password.
-      setStage({})
-      return leave(outcome)
-    }
-    await loadSecondStep()
-    startTransition(() => setStage({ step: { method: 'enrol', ...outcome } }))
+/** Shows the stage of the login, or who is signed in. */
+function Stages(props: StagesProps) {
+  const { card, read, target, status, user, error = read('error'), reached, posted } = props
+  const t = useTexts()
+  const Boundary = useBoundary()
+  const mfa = read('mfa')
+  const { reached: step = posted?.step ?? (mfa ? { method: mfa } : null) } = props
+  // With MFA_REQUIRED, a session may be allowed nothing but to set up a second factor, which happens here.
+  if (user && step?.method !== 'enrol') {
+    return (
+      <Card {...card}>
+        {props.children ?? (
+          <>
+            <Text>{t('signed_in_as', { username: user.username || user.email })}</Text>
+            <FormLink href={target}>{t('go_on')}</FormLink>
+          </>
+        )}
+      </Card>
+    )
   }
-  return [stage, proceed, () => setStage({ isRetry: true })] as const
+  const form = step ? (
+    <Boundary>
+      <LoginSecondStep {...props} step={step} />
+    </Boundary>
+  ) : (
+    <PasswordStage {...props} error={reached === null ? 'social_flow_expired' : error} />
+  )
+  // Until the user is known, only browsers without JavaScript show the form: in the others it would flash.
+  return status === 'loading' ? (
+    <>
+      <noscript>{form}</noscript>
+      <Card {...card} aria-busy>
+        <span className="sp-spinner" role="status" aria-label={t('pending')} />
+      </Card>
+    </>
+  ) : (
+    form
+  )
 }

@@ -1,9 +1,9 @@
 'use client'
 
 import { lazy, type ReactNode, useState } from 'react'
-import type { Values } from '../../../client/api.js'
-import type { LoginOutcome } from '../../../client/types.js'
-import type { ClientConfig } from '../../../contract/client-config.js'
+import type { Session } from '../../../client/session.js'
+import type { LoginInput } from '../../../client/types.js'
+import type { ActionLogin } from '../../../contract/actions.js'
 import { useBoundary } from '../../hooks/use-boundary.js'
 import { withInvitation } from '../../hooks/use-page-params.js'
 import type { PopupOption } from '../../hooks/use-popup.js'
@@ -13,34 +13,35 @@ import { FormLink, Submit } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { Field, PasswordField } from '../parts/field.js'
 import type { PostedForm } from '../parts/posted.js'
+import type { UseLogin } from './use-login.js'
 
 // Both need the texts of all components (1.5 kB), and many pages show neither.
 const OtherWays = lazy(() => import('./other-ways.js'))
 const DoneNotice = lazy(() => import('../parts/done-notice.js'))
 
-interface PasswordStageProps {
+/** What each stage of a login gets. */
+export interface StageProps extends UseLogin {
   card: CardProps
-  config: ClientConfig
+  session: Session
+  /** Where to go afterward. */
   target: string
   /** Reads a parameter of the page's address. */
   read: (name: string) => string | undefined
-  posted: PostedForm | undefined
-  /** The password is asked again, so its form takes the focus. */
-  isRetry: boolean | undefined
-  error: string | undefined
+  posted: PostedForm<ActionLogin> | undefined
+  /** Takes what the server action answered to the next stage. */
+  onData: (data: ActionLogin) => Promise<void>
+  error?: string | undefined
   popup?: PopupOption | undefined
   /** The host's own inputs. */
   fields?: ReactNode
   registerHref?: string | undefined
   forgotHref?: string | undefined
-  onValues: (values: Values) => Promise<void>
-  /** Takes the outcome of another way to the next stage. */
-  proceed: (outcome: LoginOutcome) => Promise<void>
 }
 
 /** The first stage of a login: username and password, or another way. */
-export function PasswordStage(props: PasswordStageProps) {
-  const { card, config, read, registerHref, forgotHref } = props
+export function PasswordStage(props: StageProps) {
+  const { card, session, read, registerHref, forgotHref } = props
+  const { config } = session.client
   const t = useTexts()
   const Boundary = useBoundary()
   const [chosen, choose] = useState<string>()
@@ -77,8 +78,9 @@ export function PasswordStage(props: PasswordStageProps) {
   )
 }
 
-function PasswordForm({ config, target, read, posted, error, isRetry, fields, onValues }: PasswordStageProps) {
+function PasswordForm({ session, target, read, reached, proceed, posted, onData, error, fields }: StageProps) {
   const t = useTexts()
+  const { config } = session.client
   const [name = 'username', other] = config.loginFields
   const kind = other ? 'username_or_email' : name
   return (
@@ -88,7 +90,10 @@ function PasswordForm({ config, target, read, posted, error, isRetry, fields, on
       error={error}
       errorField={read('field')}
       posted={posted}
-      onValues={onValues}
+      onValues={(values) =>
+        // The fields of the form give `username` or `email`, and `password`.
+        posted ? posted.send(values).then(onData) : session.login(values as LoginInput).then(proceed)
+      }
     >
       <Field
         name={config.username === 'none' ? 'email' : 'username'}
@@ -98,7 +103,7 @@ function PasswordForm({ config, target, read, posted, error, isRetry, fields, on
         autoCapitalize="none"
         spellCheck={false}
         required
-        autoFocus={isRetry}
+        autoFocus={reached === null}
       />
       <PasswordField name="password" label={t('password')} autoComplete="current-password" />
       {fields}

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ada, json } from '../../../../tests/harness/browser.js'
 import { ended, requestOptions, stubAuthenticator } from '../../../../tests/harness/browser-passkey.js'
 import type { ClientConfig } from '../../../contract/client-config.js'
-import { fieldErrors, methods, press, serve, show, type } from '../form.test-help.js'
+import { fieldErrors, methods, press, serve, show, textBelow, typeCode } from '../form.test-help.js'
 import Reauthenticate from './reauthenticate.js'
 
 // The tests look at the result of a click without waiting for its file.
@@ -84,6 +84,16 @@ describe('Reauthenticate', () => {
     expect(names()).toEqual(['Confirm'])
   })
 
+  it.each([{}, { has_password: false }])(
+    'offers nothing but the passkey where it is the second factor that a user must have: %j',
+    async (more) => {
+      const passkey = { name: 'passkey', is_active: true, is_primary: true, is_setup: true }
+      await ask({ account: more, methods: [...methods(false), passkey] })
+      expect(screen.queryByLabelText('Password')).toBeNull()
+      expect(names()).toEqual(['Use a passkey'])
+    },
+  )
+
   it('emails a code to a user without a password', async () => {
     const { lines, sent, onDone } = await ask({ account: { has_password: false, passkeys: 0 } })
     expect(screen.queryByLabelText('Password')).toBeNull()
@@ -91,11 +101,9 @@ describe('Reauthenticate', () => {
     await press('Send a code')
     expect(lines().at(-1)).toBe('POST /api/auth/reauthenticate/email/')
     expect(document.activeElement).toBe(screen.getByLabelText('Code'))
-    type('Code', '000000')
-    await press('Confirm')
-    expect(screen.getByRole('alert').textContent).toContain('Invalid code')
-    type('Code', '123456')
-    await press('Confirm')
+    await typeCode('000000')
+    expect(textBelow('Code')).toBe("That code isn't right.")
+    await typeCode('123456')
     expect(sent.at(-1)).toMatchObject({ line: 'POST /api/auth/reauthenticate/', body: { code: '123456' } })
     expect(onDone).toHaveBeenCalledTimes(1)
   })

@@ -30,8 +30,9 @@ export interface ReauthenticateProps extends CardProps {
 const PasskeyReauthentication = lazy(() => import('../passkeys/passkey-reauthentication.js'))
 
 /**
- * Asks the user for a fresh proof: a code if the user has a second factor, otherwise the password. A passkey replaces both. A code
- * by email and connected providers are for users without a password; the service accepts these only from them.
+ * Asks the user for a fresh proof: a code if the user has a second factor, otherwise the password. A passkey replaces both, and is
+ * the only proof of a user who must have a second factor and has no other. A code by email and connected providers are for users
+ * without a password; the service accepts these only from them.
  */
 export default function Reauthenticate({ onDone, onCancel, ...card }: ReauthenticateProps) {
   const t = useTexts(TEXTS)

@@ -10,7 +10,7 @@ export interface WayProps {
   /** Reads a parameter of the page's address. */
   read: (name: string) => string | undefined
   /** Code of an error that another page or a form without JavaScript ended with. */
-  error: string | undefined
+  error?: string | undefined
   /** The host's own inputs, for example of a captcha. */
   fields?: ReactNode | undefined
   /** Takes what a way ended with to the next stage of the login. */

@@ -69,7 +69,7 @@ describe('other components without passwords', () => {
   it('RegisterForm asks for none', async () => {
     const { sent } = serve(() => json(201, { detail: '' }))
     await open(<RegisterForm names={false} />)
-    expect(order()).toEqual(['Username', 'Email', 'Create account', 'I have an account already'])
+    expect(order()).toEqual(['Username', 'Email', 'Create account', 'Already have an account? Sign in'])
     type('Username', 'ada')
     type('Email', 'ada@example.com')
     await press('Create account')

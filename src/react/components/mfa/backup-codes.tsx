@@ -1,8 +1,9 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { useUser } from '../../hooks/use-user.js'
 import { ActionButton, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { CopyButton } from '../parts/copy-button.js'
@@ -17,15 +18,45 @@ export interface BackupCodesProps extends CardProps {
 
 const grouped = (code: string) => code.replace(/.{4}(?=.)/g, '$&-')
 
-/** Shows backup codes once: the user can copy, download, print or write them down. */
+/** For the file and the printed page, which lie among those of other sites and accounts. */
+const headerOf = (locale: string, name: string) => [
+  [location.host, name].filter(Boolean).join(' · '),
+  new Date().toLocaleDateString(locale, { dateStyle: 'long' }),
+  '',
+]
+
+const fileOf = (name: string) => `${location.host}-${name}-backup-codes.txt`.replace(/[^\p{L}\p{N}.-]+/gu, '-')
+
+/** The ways to keep the codes. A way that was used is reported by `onKept`. */
+function useKeeping(lines: readonly string[], title: string, onKept: () => void) {
+  const { locale } = useAuthContext('BackupCodes')
+  const user = useUser()
+  const name = user?.username || user?.email || ''
+  const download = () => {
+    downloadText(fileOf(name), [title, ...headerOf(locale, name), ...lines, ''].join('\n'))
+    onKept()
+  }
+  const print = async () => {
+    // Few users print, so the code is loaded for those who do.
+    const { printText } = await import('../parts/print-text.js')
+    printText(title, [...headerOf(locale, name), ...lines])
+    onKept()
+  }
+  return { download, print }
+}
+
+/**
+ * Shows backup codes once: the user can copy, download, print or write them down. The last button waits for one of these, because
+ * the codes cannot be shown again.
+ */
 export function BackupCodes({ codes, onSaved, ...card }: BackupCodesProps) {
   const t = useMoreTexts()
-  useAuthContext('BackupCodes')
+  const [isKept, keep] = useState(false)
+  const box = useId()
   const lines = codes.map(grouped)
-  const text = `${lines.join('\n')}\n`
   const title = t('backup_title')
-  // Few users print, so the code is loaded for those who do.
-  const print = async () => (await import('../parts/print-text.js')).printText(title, lines)
+  const onKept = () => keep(true)
+  const { download, print } = useKeeping(lines, title, onKept)
   const list = useRef<HTMLOListElement>(null)
   // The button that had the focus is gone.
   useEffect(() => list.current?.focus(), [])
@@ -40,11 +71,15 @@ export function BackupCodes({ codes, onSaved, ...card }: BackupCodesProps) {
         ))}
       </ol>
       <div className="sp-actions">
-        <CopyButton text={text} />
-        <ActionButton onClick={() => downloadText('backup-codes.txt', text)}>{t('backup_download')}</ActionButton>
+        <CopyButton text={`${lines.join('\n')}\n`} onCopied={onKept} />
+        <ActionButton onClick={download}>{t('backup_download')}</ActionButton>
         <ActionButton onClick={print}>{t('backup_print')}</ActionButton>
       </div>
-      <ActionButton primary onClick={onSaved}>
+      <div className="sp-check">
+        <input id={box} type="checkbox" checked={isKept} onChange={(event) => keep(event.currentTarget.checked)} />
+        <label htmlFor={box}>{t('backup_kept')}</label>
+      </div>
+      <ActionButton primary disabled={!isKept} onClick={onSaved}>
         {t('backup_saved')}
       </ActionButton>
     </Card>

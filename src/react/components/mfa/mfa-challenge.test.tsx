@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ada, json, type Sent } from '../../../../tests/harness/browser.js'
-import { fieldErrors, html, press, serve, show, type, underProvider } from '../form.test-help.js'
+import { fieldErrors, html, press, serve, show, type, typeCode, underProvider } from '../form.test-help.js'
 import { MfaChallenge } from './mfa-challenge.js'
 
 // The tests look at the step without waiting for its parts.
@@ -15,9 +15,85 @@ describe('MfaChallenge', () => {
     serve(() => fieldErrors('new_method', 'mfa_method_not_active', 'This method is not active.'))
     const challenge = () => underProvider(<MfaChallenge step={{ method: 'app' }} onSuccess={() => {}} />, null)
     const { rerender } = render(challenge())
-    await press('Use instead: Email')
+    await screen.findByRole('button', { name: 'Get a code by email' })
+    await press('Get a code by email')
     rerender(challenge())
     expect(screen.getByRole('alert').textContent).toContain('You have not set up this method: Email.')
+  })
+})
+
+describe('the field of a code', () => {
+  const code = () => screen.getByLabelText<HTMLInputElement>('Code')
+  const shown = async (changes: object, method = 'app') => {
+    const { sent } = serve(() => fieldErrors('non_field_errors', 'invalid_code', 'Invalid code'))
+    await act(async () => show(<MfaChallenge step={{ method }} onSuccess={() => {}} />, null, changes))
+    return sent
+  }
+
+  it.each(['123456', '123 456', '١٢٣٤٥٦'])('sends the form with its sixth digit: %s', async (value) => {
+    const sent = await shown({})
+    expect(code().inputMode).toBe('numeric')
+    await typeCode(value.slice(0, -1))
+    expect(sent).toEqual([])
+    await typeCode(value)
+    expect(sent).toMatchObject([{ line: 'POST /api/auth/login/verify/', body: { code: value } }])
+  })
+
+  it('waits for the button after a correction of one digit, and sends another code', async () => {
+    const sent = await shown({})
+    await typeCode('123456')
+    expect(sent).toHaveLength(1)
+    await screen.findByRole('alert')
+    for (const value of ['123456 ', '12345', '123457', '1234578', '123 457']) await typeCode(value)
+    expect(sent).toHaveLength(1)
+    await typeCode('654321')
+    expect(sent).toHaveLength(2)
+    for (const value of ['', '65432', '654322']) await typeCode(value)
+    expect(sent).toHaveLength(3)
+  })
+
+  it('waits for the button where a box follows, and where the codes are of the host', async () => {
+    for (const [changes, method] of [
+      [{ trustedDeviceLifetime: 60 }, 'app'],
+      [{ mfaMethods: ['sms'] }, 'sms'],
+    ] as const) {
+      const sent = await shown(changes, method)
+      await typeCode('123456')
+      expect(sent).toEqual([])
+      cleanup()
+    }
+  })
+
+  it('asks for a backup code after a button, and for the other one again', async () => {
+    const sent = await shown({})
+    await typeCode('12')
+    await press('Use a backup code')
+    expect(screen.getByText('Enter one of your backup codes.')).toBeTruthy()
+    expect([code().value, code().inputMode, document.activeElement === code()]).toEqual(['', '', true])
+    await typeCode('123456')
+    expect(sent).toEqual([])
+    await press('Use instead: Authenticator app')
+    expect(screen.getByText('Enter the code that your authenticator app shows.')).toBeTruthy()
+    expect([code().inputMode, document.activeElement === code()]).toEqual(['numeric', true])
+  })
+
+  it('says that a backup code works, where the codes are of the host', async () => {
+    await shown({ mfaMethods: ['sms'] }, 'sms')
+    expect(screen.getByText('A backup code works here too.')).toBeTruthy()
+  })
+
+  it('asks for a backup code although no code could be sent', async () => {
+    serve(() => json(200, {}))
+    show(<MfaChallenge step={{ method: 'email', code_sent: false }} onSuccess={() => {}} />)
+    await press('Use a backup code')
+    expect(screen.getByText('Enter one of your backup codes.')).toBeTruthy()
+  })
+
+  it('is one for both kinds of codes without JavaScript', async () => {
+    const page = await html(<MfaChallenge step={{ method: 'app' }} onSuccess={() => {}} />)
+    expect(page.querySelector('[name=code]')?.getAttribute('inputmode')).toBeNull()
+    expect(page.textContent).toContain('A backup code works here too.')
+    expect(page.textContent).not.toContain('Use a backup code')
   })
 })
 
@@ -53,6 +129,15 @@ describe('the box that trusts a browser', () => {
   it('is not there by default', async () => {
     expect(await shown({})).toBeNull()
     expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('stays ticked when the user chooses another method', async () => {
+    serve(() => json(200, { ephemeral_token: 'u', new_method: 'email' }))
+    const input = await shown(month)
+    await act(async () => input?.click())
+    await press('Get a code by email')
+    const other = box()
+    expect([other === input, other instanceof HTMLInputElement && other.checked]).toEqual([false, true])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, Suspense, startTransition, useState } from 'react'
+import { lazy, Suspense, startTransition, useId, useState } from 'react'
 import { type Values, verifyStep } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
 import type { LoginOutcome, LoginReply, MfaStep } from '../../../client/types.js'
@@ -9,12 +9,14 @@ import { NON_FIELD } from '../../../contract/errors.js'
 import { PASSKEY } from '../../../contract/passkey-method.js'
 import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
+import { useHydrated } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { FormLink, Notice, Submit, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
 import { CodeField } from '../parts/code-field.js'
-import { stepText } from '../parts/mfa-texts.js'
-import { OtherMethods, type StepProps } from './other-methods.js'
+import { hasDigits, stepText } from '../parts/mfa-texts.js'
+import type { StepProps } from './other-methods.js'
+import type { TrustBox } from './trust-device.js'
 
 export interface MfaChallengeProps extends CardProps {
   /** From `login()`; or only the method of `?mfa=` if the flow cookie holds the rest. */
@@ -25,6 +27,8 @@ export interface MfaChallengeProps extends CardProps {
   /** Next page after a form without JavaScript. */
   next?: string | undefined
   error?: string | undefined
+  /** The box that trusts this browser was ticked before a form without JavaScript loaded this page. @default false */
+  trusts?: boolean | undefined
   /** The step appeared while the user was here, so it takes the focus. */
   moved?: boolean | undefined
   /** Called with the step to show when the user chose another method. */
@@ -44,6 +48,7 @@ const ENROLL = 'enrol'
 // It brings the settings (3 kB), which few logins need. Few end in the others, too.
 const EnrollStep = lazy(() => import('../login/enroll-step.js'))
 const OverStep = lazy(() => import('../login/over-step.js'))
+const OtherMethods = lazy(() => import('./other-methods.js'))
 const Resend = lazy(() => import('./resend-step.js'))
 const TrustDevice = lazy(() => import('./trust-device.js'))
 const PasskeyOffer = lazy(() => import('../passkeys/passkey-offer.js'))
@@ -51,7 +56,7 @@ const PasskeyStep = lazy(() => import('../passkeys/passkey-step.js'))
 
 /** The second step of a login. If a second factor is required and none is set up, the step sets it up. */
 export function MfaChallenge(props: MfaChallengeProps) {
-  const { step, next, error, moved, onStep, onExpired, onSuccess, ...card } = props
+  const { step, next, error, trusts, moved, onStep, onExpired, onSuccess, ...card } = props
   const t = useMoreTexts()
   if (step.method === ENROLL) {
     const Step = step.mfaEnrolmentRequired === false ? PasskeyOffer : EnrollStep
@@ -73,16 +78,13 @@ export function MfaChallenge(props: MfaChallengeProps) {
   return <Challenge {...props} />
 }
 
-function Challenge(props: MfaChallengeProps) {
-  const { step: given, next, error, moved = false, onStep, onSuccess, onExpired, ...card } = props
-  const t = useMoreTexts()
+/** The step that is shown now, and what its forms send and do. */
+function useStep({ step: given, next, moved = false, onSuccess, onExpired }: MfaChallengeProps) {
   const { session } = useAuthContext('MfaChallenge')
-  const { client } = session
   // Only a step that was chosen here: `given` may be a new object in every render.
   const [own, setOwn] = useState<MfaStep>()
   const step = own ?? given
-  const isAnswer = moved || own !== undefined
-  const from = `${client.config.loginPath}?mfa=${step.method}${next ? `&next=${encodeURIComponent(next)}` : ''}`
+  const from = `${session.client.config.loginPath}?mfa=${step.method}${next ? `&next=${encodeURIComponent(next)}` : ''}`
   const orExpired = (failure: unknown) => {
     // The component that replaces this one may have to be loaded first.
     if (isExpired(failure)) startTransition(() => onExpired?.(failure))
@@ -90,30 +92,53 @@ function Challenge(props: MfaChallengeProps) {
   }
   const finish = (proof: Promise<LoginReply>) => proof.then((reply) => onSuccess(session.accept(reply)), orExpired)
   const hidden = { next, from, ephemeral_token: step.ephemeral_token }
+  return { step, setOwn, isAnswer: moved || own !== undefined, hidden, orExpired, finish }
+}
+
+/**
+ * Whether the form asks for a backup code in place of the method's own. Another method asks for its own again.
+ * @param isAnswer the step appeared while the user was here, as a form that was chosen here does
+ */
+function useSpare(method: string, isAnswer: boolean) {
+  const [replaced, replace] = useState<string>()
+  const onSpare = (isOn: boolean) => replace(isOn ? method : '')
+  return { isSpare: replaced === method, hasMoved: isAnswer || replaced !== undefined, onSpare }
+}
+
+function Challenge(props: MfaChallengeProps) {
+  const { step: _, next, error, trusts, moved, onStep, onSuccess, onExpired, ...card } = props
+  const t = useMoreTexts()
+  const { client } = useAuthContext('MfaChallenge').session
+  const { step, setOwn, isAnswer, hidden, orExpired, finish } = useStep(props)
+  const { isSpare, hasMoved, onSpare } = useSpare(step.method, isAnswer)
+  // Another method has another form.
+  const [ticked, onTick] = useState(trusts)
+  const trust = { ticked, onTick }
+  const shared = { step, hidden, form: useId() }
   return (
     <Card {...card} named={t('mfa_title')} data-status="mfa" data-method={step.method}>
-      {step.code_sent === false ? (
+      {step.code_sent === false && !isSpare ? (
         <Notice warning>{t('mfa_not_sent')}</Notice>
       ) : step.method === PASSKEY ? (
-        <PasskeyStep {...{ step, finish }} autoFocus={isAnswer} />
+        <PasskeyStep {...{ step, finish, trust }} autoFocus={isAnswer} />
       ) : (
-        <Text>{stepText(t, step.method, client.config.mfaSending)}</Text>
+        <Text>{stepText(t, isSpare ? BACKUP_CODES : step.method, client.config.mfaSending)}</Text>
       )}
       {/* Each method has its own form, so a change drops the last code and its error, and moves the focus here. */}
       <CodeStep
-        key={step.method}
-        {...{ step, hidden, isAnswer }}
-        error={isAnswer ? undefined : error}
+        key={`${step.method} ${isSpare}`}
+        {...{ ...shared, isSpare, trust }}
+        isAnswer={hasMoved}
+        error={hasMoved ? undefined : error}
         onValues={(values) => finish(verifyStep(client, step, values))}
       />
       {client.config.mfaSending.includes(step.method) && step.code_sent !== false && (
-        <Resend key={step.ephemeral_token} step={step} hidden={hidden} onFailure={orExpired} />
+        <Resend key={step.ephemeral_token} {...shared} onFailure={orExpired} />
       )}
+      {/* A step may have to be loaded first. */}
       <OtherMethods
-        step={step}
-        hidden={hidden}
-        // A step may have to be loaded first.
-        onStep={(next) => startTransition(() => (onStep ?? setOwn)(next))}
+        {...{ ...shared, isSpare, onSpare }}
+        onStep={(other) => startTransition(() => (onStep ?? setOwn)(other))}
         onFailure={orExpired}
       />
       <FormLink href={client.config.loginPath}>{t('login_again')}</FormLink>
@@ -125,23 +150,35 @@ interface CodeStepProps extends Omit<StepProps, 'onFailure'> {
   error: string | undefined
   /** The step appeared while the user was here. */
   isAnswer: boolean
+  /** A backup code is asked for in place of the method's own. */
+  isSpare: boolean
+  trust: TrustBox
   onValues: (values: Values) => Promise<void>
 }
 
-function CodeStep({ step, isAnswer, ...form }: CodeStepProps) {
+function CodeStep({ step, isAnswer, isSpare, trust, form, ...rest }: CodeStepProps) {
   const t = useMoreTexts()
+  const isHydrated = useHydrated()
   const { trustedDeviceLifetime } = useAuthContext('MfaChallenge').session.client.config
-  // For a backup code.
-  const isSpare = step.method === PASSKEY
+  // Its form is only for a backup code.
+  const isByPasskey = step.method === PASSKEY
+  const hasBox = trustedDeviceLifetime > 0 && !isByPasskey
   return (
-    <AuthForm action="login/verify/" {...form}>
+    <AuthForm action="login/verify/" id={form} {...rest}>
       <CodeField
         name="code"
-        hint={step.method !== BACKUP_CODES && t('mfa_backup_hint')}
-        autoFocus={isAnswer && !isSpare}
+        // A script offers backup codes by a button, unless the codes of the method can look like them.
+        hint={
+          (isByPasskey || !isHydrated || !hasDigits(step.method)) &&
+          step.method !== BACKUP_CODES &&
+          t('mfa_backup_hint')
+        }
+        // A box below the field is to be ticked before the form is sent.
+        digits={!isSpare && hasDigits(step.method) && (hasBox || 'submit')}
+        autoFocus={isAnswer && !isByPasskey}
       />
-      {trustedDeviceLifetime > 0 && !isSpare && <TrustDevice />}
-      <Submit look={isSpare ? 'secondary' : 'button'}>{t('mfa_submit')}</Submit>
+      {hasBox && <TrustDevice {...trust} />}
+      <Submit look={isByPasskey ? 'secondary' : 'button'}>{t('mfa_submit')}</Submit>
     </AuthForm>
   )
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
-import { methods, press, serve, show, type } from '../form.test-help.js'
+import { methods, press, serve, show, type, typeCode } from '../form.test-help.js'
 import { MfaSettings } from './mfa-settings.js'
 
 describe('MfaSettings', () => {
@@ -21,10 +21,11 @@ describe('MfaSettings', () => {
     await press('Set up: Authenticator app')
     expect(await screen.findByText('ABCD EFGH')).toBeTruthy()
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy()
-    type('Code', '123456')
-    await press('Verify')
+    await typeCode('123456')
     expect(screen.getByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
-    await press('I have saved them')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Done' }).disabled).toBe(true)
+    await act(async () => screen.getByRole('checkbox').click())
+    await press('Done')
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull()
     expect(screen.getByRole('button', { name: 'Turn off: Authenticator app' })).toBeTruthy()
   })
@@ -37,12 +38,12 @@ describe('MfaSettings', () => {
     )
     const posted = () => lines().filter((line) => line.startsWith('POST'))
     show(<MfaSettings />, ada)
-    await screen.findByRole('button', { name: 'New backup codes' })
-    await press('New backup codes')
+    await screen.findByRole('button', { name: 'Replace backup codes' })
+    await press('Replace backup codes')
     const warning = await screen.findByText(/^The backup codes you have now will stop working/)
     await waitFor(() => expect(document.activeElement).toBe(warning))
     await press('Cancel')
-    await press('New backup codes')
+    await press('Replace backup codes')
     await screen.findByRole('button', { name: 'Make new codes' })
     expect(posted()).toEqual([])
     type('Code', '123456')
@@ -132,8 +133,7 @@ describe('MfaSettings', () => {
     await screen.findByRole('button', { name: 'Set up: Email' })
     await press('Set up: Email')
     await screen.findByLabelText('Code')
-    type('Code', '123456')
-    await press('Verify')
+    await typeCode('123456')
     expect(await screen.findByText('Saved.')).toBeTruthy()
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull()
   })

@@ -3,20 +3,33 @@
 import { useEffect, useRef, useState } from 'react'
 import { changeStepMethod } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
+import type { AccountPath } from '../../../client/routes.js'
 import type { MfaStep } from '../../../client/types.js'
 import { BACKUP_CODES } from '../../../contract/backup-codes.js'
 import { PASSKEY } from '../../../contract/passkey-method.js'
 import { useAuthContext } from '../../context.js'
+import { textIfAny } from '../../hooks/text-if-any.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { useHydrated } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
-import { Submit } from '../parts/buttons.js'
-import { methodText } from '../parts/mfa-texts.js'
+import { ActionButton, Submit } from '../parts/buttons.js'
+import { hasDigits, methodText } from '../parts/mfa-texts.js'
 
 export interface StepProps {
   step: MfaStep
   hidden: Readonly<Record<string, string | undefined>>
+  /** The id of the form of the code. */
+  form: string
   onFailure: (failure: unknown) => void
+}
+
+/**
+ * The props of a button. Before a script runs, it posts the form of the code to `path`, with the box that trusts this browser. After
+ * that it posts its own form.
+ */
+export function usePlainPost(form: string, path: AccountPath) {
+  const { client } = useAuthContext('MfaChallenge').session
+  return useHydrated() ? {} : { form, formAction: client.url(path), formNoValidate: true }
 }
 
 const isMissing = (error: unknown): boolean =>
@@ -41,11 +54,14 @@ function useMethodChange({ step, onFailure, onStep }: OtherMethodsProps) {
 
 interface OtherMethodsProps extends StepProps {
   onStep: (step: MfaStep) => void
+  /** The form asks for a backup code in place of the method's own. */
+  isSpare: boolean
+  onSpare: (isOn: boolean) => void
 }
 
-/** The service tells nobody before the second step which methods a user has: a method that is not set up goes when it is chosen. */
-export function OtherMethods(props: OtherMethodsProps) {
-  const { step, hidden } = props
+/** All methods, because the service tells nobody which ones a user has. One that is not set up disappears when it is chosen. */
+export default function OtherMethods(props: OtherMethodsProps) {
+  const { step, hidden, form, isSpare, onSpare } = props
   const t = useMoreTexts()
   const { mfaMethods } = useAuthContext('MfaChallenge').session.client.config
   const { missing, told, change } = useMethodChange(props)
@@ -54,8 +70,9 @@ export function OtherMethods(props: OtherMethodsProps) {
   useEffect(() => {
     if (told) notice.current?.focus()
   }, [told])
+  const isHydrated = useHydrated()
   // A passkey needs a script.
-  const not = [step.method, useHydrated() ? '' : PASSKEY, BACKUP_CODES, ...missing]
+  const not = [step.method, isHydrated ? '' : PASSKEY, BACKUP_CODES, ...missing]
   const others = mfaMethods.filter((method) => !not.includes(method))
   return (
     <>
@@ -65,20 +82,26 @@ export function OtherMethods(props: OtherMethodsProps) {
         </p>
       )}
       {others.map((method) => (
-        <MethodButton key={method} {...{ method, hidden }} onChoose={() => change(method)} />
+        <MethodButton key={method} {...{ method, hidden, form }} onChoose={() => change(method)} />
       ))}
+      {isHydrated && hasDigits(step.method) && (
+        <ActionButton onClick={() => onSpare(!isSpare)}>
+          {isSpare ? t('mfa_use', { method: methodText(t, step.method) }) : t('mfa_choose_backup_codes')}
+        </ActionButton>
+      )}
     </>
   )
 }
 
-interface MethodButtonProps extends Pick<StepProps, 'hidden'> {
+interface MethodButtonProps extends Pick<StepProps, 'hidden' | 'form'> {
   method: string
   onChoose: () => Promise<void>
 }
 
-function MethodButton({ method, hidden, onChoose }: MethodButtonProps) {
+function MethodButton({ method, hidden, form, onChoose }: MethodButtonProps) {
   const t = useMoreTexts()
-  const label = t('mfa_use', { method: methodText(t, method) })
+  const plain = usePlainPost(form, 'login/change-method/')
+  const label = textIfAny(t, `mfa_choose_${method}`) ?? t('mfa_use', { method: methodText(t, method) })
   return (
     <AuthForm
       aria-label={label}
@@ -86,7 +109,9 @@ function MethodButton({ method, hidden, onChoose }: MethodButtonProps) {
       hidden={{ ...hidden, new_method: method }}
       onValues={onChoose}
     >
-      <Submit look="secondary">{label}</Submit>
+      <Submit look="secondary" name="new_method" value={method} {...plain}>
+        {label}
+      </Submit>
     </AuthForm>
   )
 }

@@ -28,20 +28,24 @@ export function QrEnrolment({ link, className = '', ...props }: QrEnrolmentProps
   const secret = secretOf(link)
   return (
     <div {...props} className={`sp-qr ${className}`}>
-      <Text>{t('qr_text')}</Text>
       <div className="sp-qr-frame">
         <Suspense fallback={<span className="sp-spinner" role="status" aria-label={t('loading')} />}>
           <QrImage value={link} label={t('qr_label')} />
         </Suspense>
       </div>
-      <a href={link} className="sp-link">
-        {t('qr_open')}
-      </a>
-      <Text>{t('qr_secret')}</Text>
-      <code dir="ltr" translate="no" className="sp-secret">
-        {secret.replace(/.{4}(?=.)/g, '$& ')}
-      </code>
-      <CopyButton text={secret} />
+      <div className="sp-qr-other">
+        <Text>{t('qr_text')}</Text>
+        <a href={link} className="sp-link sp-qr-open">
+          {t('qr_open')}
+        </a>
+        <Text>{t('qr_secret')}</Text>
+        <div className="sp-secret">
+          <code dir="ltr" translate="no">
+            {secret.replace(/.{4}(?=.)/g, '$& ')}
+          </code>
+          <CopyButton text={secret} />
+        </div>
+      </div>
     </div>
   )
 }

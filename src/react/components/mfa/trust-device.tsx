@@ -18,14 +18,26 @@ const writeLifetime = (seconds: number, locale: string): string =>
         numberingSystem: 'latn',
       })
 
+export interface TrustBox {
+  ticked: boolean | undefined
+  onTick: (ticked: boolean) => void
+}
+
 /** The box of a second step: the next logins of this browser skip it. */
-export default function TrustDevice() {
+export default function TrustDevice({ ticked, onTick }: TrustBox) {
   const t = useTrustTexts()
   const { locale, session } = useAuthContext('TrustDevice')
   const id = `${useForm().id}-trust_device`
   return (
     <div className="sp-check">
-      <input type="checkbox" id={id} name="trust_device" value="true" />
+      <input
+        type="checkbox"
+        id={id}
+        name="trust_device"
+        value="true"
+        defaultChecked={ticked}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+      />
       <label htmlFor={id}>
         {t('trust_device', { time: writeLifetime(session.client.config.trustedDeviceLifetime, locale) })}
       </label>

@@ -24,6 +24,7 @@ export interface AuthFormProps {
   errorField?: string | undefined
   /** Gets the values of the inputs. The form shows an error that it throws. */
   onValues: (values: Values) => Promise<unknown>
+  id?: string
   /** For a form without a heading. */
   'aria-label'?: string
   children: ReactNode
@@ -75,7 +76,7 @@ function useSubmit(onValues: AuthFormProps['onValues'], first: Submission = {}) 
 }
 
 /**
- * A real form: the browser posts it before hydration and without JavaScript, `fetch` posts it afterwards. Renders nothing if
+ * A real form: the browser posts it before hydration and without JavaScript, `fetch` posts it once it is hydrated. Renders nothing if
  * the route is not served.
  */
 export function AuthForm(props: AuthFormProps) {

@@ -7,7 +7,7 @@ import type { MfaStep } from '../../../client/types.js'
 import type { ActionFailure, ActionResult } from '../../../contract/action-result.js'
 import type { ActionLogin } from '../../../contract/actions.js'
 import type { ByActionProps } from './posted.js'
-import { explain } from './refusal.js'
+import { explainInFull } from './refusal.js'
 
 /**
  * A form over a server action. React posts it without a script and renders the page again, with the result. With a script, the
@@ -35,7 +35,7 @@ export default function ByAction<Data>({ action, onData, children }: ByActionPro
     return answer.data
   }
   const first = useMemo(
-    () => (result?.ok === false ? { failure: errorOfAction(result), explain } : undefined),
+    () => (result?.ok === false ? { failure: errorOfAction(result), explain: explainInFull } : undefined),
     [result],
   )
   const data = result?.ok ? result.data : undefined

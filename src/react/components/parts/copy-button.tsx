@@ -5,13 +5,14 @@ import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { ActionButton } from './buttons.js'
 
 /** Copies a text and says whether that succeeded. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, onCopied }: { text: string; onCopied?: () => void }) {
   const t = useMoreTexts()
   const [outcome, setOutcome] = useState<'copied' | 'copy_failed'>()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
       setOutcome('copied')
+      onCopied?.()
     } catch {
       setOutcome('copy_failed')
     }

@@ -16,6 +16,7 @@ const DONE: Readonly<
     | 'register_mail'
     | 'register_done'
     | 'register_invitation_done'
+    | 'resend_done'
     | 'verify_done'
     | 'verify_rejected'
     | 'verify_done_no_password'
@@ -28,6 +29,7 @@ const DONE: Readonly<
   mail: 'register_mail',
   registration: 'register_done',
   invitation: 'register_invitation_done',
+  resend: 'resend_done',
   verify: 'verify_done',
   reject: 'verify_rejected',
   reset: 'reset_done',

@@ -4,7 +4,7 @@ import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
 import { useHydrated } from '../../hooks/use-page-params.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { useForm } from './auth-form.js'
-import { join, useParts } from './card.js'
+import { useParts } from './card.js'
 
 export interface FieldProps extends ComponentPropsWithRef<'input'> {
   name: string
@@ -20,6 +20,8 @@ export function Field({ name, label, hint, aside, ...input }: FieldProps) {
   const { id: form, errors } = useForm()
   const id = `${form}-${name}`
   const error = errors[name]
+  // An error replaces the hint, which it would repeat or contradict.
+  const about = error ? `${id}-error` : hint && `${id}-hint`
   return (
     <div className={slot('field')} data-state={error && 'invalid'}>
       <label htmlFor={id} className={slot('label')}>
@@ -32,17 +34,17 @@ export function Field({ name, label, hint, aside, ...input }: FieldProps) {
           id={id}
           name={name}
           aria-invalid={error && true}
-          aria-describedby={join(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+          aria-describedby={about || undefined}
           className={slot('input')}
         />
         {aside}
       </div>
-      {hint && (
-        <p id={`${id}-hint`} className={slot('hint')}>
-          {hint}
-        </p>
-      )}
-      {error}
+      {error ??
+        (hint && (
+          <p id={`${id}-hint`} className={slot('hint')}>
+            {hint}
+          </p>
+        ))}
     </div>
   )
 }

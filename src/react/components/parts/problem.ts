@@ -9,6 +9,7 @@ import type { TextLookup } from '../../hooks/use-texts.js'
 import type { Texts } from '../../messages/catalogs.js'
 import { englishCodes } from '../../messages/codes.js'
 import { base } from '../../messages/en/base.js'
+import { codes } from '../../messages/en/codes.js'
 import { more } from '../../messages/en/more.js'
 
 /** A refusal in words. */
@@ -36,10 +37,25 @@ const codeText = (t: TextLookup, code: string, field = ''): string => {
   return find(`${field}.${code}`) ?? find(code) ?? find('unknown') ?? t('network')
 }
 
+/** The text of the service, or the one for people where a sentence of the API would be shown. */
+const friendlyText = (t: TextLookup, text: string, code = '', field = ''): string => {
+  const key = [`${field}.${code}`, code].find((one) => Object.hasOwn(codes, one))
+  // A language of the host's own may have no text for the code. The service's text is in that language, so
+  // it is then better than an English one.
+  const english = /^en\b/i.test(use(AuthContext)?.locale ?? '') ? codes : {}
+  return key ? (textIfAny(t, key, {}, english) ?? text) : text
+}
+
 const ofError = (error: AuthFormError, t: TextLookup): Problem => {
-  const { [NON_FIELD]: messages = [], ...fields } = error.fields
-  if (error.code === 'invalid') return { messages, fields }
-  return { messages: [error.code === 'network' ? t('network') : error.detail || codeText(t, error.code)], fields: {} }
+  if (error.code === 'network') return { messages: [t('network')], fields: {} }
+  if (error.code !== 'invalid')
+    return { messages: [friendlyText(t, error.detail || codeText(t, error.code), error.code)], fields: {} }
+  const friendly = Object.entries(error.fields).map(([name, texts]): [string, string[]] => [
+    name,
+    texts.map((text, index) => friendlyText(t, text, error.codes[name]?.[index], name)),
+  ])
+  const { [NON_FIELD]: messages = [], ...fields } = Object.fromEntries(friendly)
+  return { messages, fields }
 }
 
 /** Turns an error, or the code in the page's address after a form without JavaScript failed, into texts. */

@@ -1,8 +1,9 @@
 'use client'
 
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { AuthFormError } from '../../../client/errors.js'
 import { NON_FIELD } from '../../../contract/errors.js'
+import { writeWait } from '../../../contract/wait.js'
 import { useAuthContext } from '../../context.js'
 import { useTexts } from '../../hooks/use-texts.js'
 import { more } from '../../messages/en/more.js'
@@ -10,27 +11,76 @@ import { refusal } from '../../messages/en/refusal.js'
 import { useForm } from './auth-form.js'
 import { FormLink } from './buttons.js'
 import { useParts } from './card.js'
-import type { Explain } from './load-refusal.js'
+import type { Explain, Refusal } from './load-refusal.js'
 import { type Problem, problemOf } from './problem.js'
 
-/** The full explanation; load-refusal loads it with its texts. */
-export const explain: Explain = (failure, code, field, t, id) => {
+/** From this number of fields on, a summary lists them all. */
+const MANY = 3
+
+/**
+ * The full explanation; load-refusal loads it with its texts. Here the form is on the page, so a few errors appear only at their
+ * fields, and the first of these fields takes the focus.
+ */
+export const explain: Explain = (failure, code, field, t, id) =>
+  failure
+    ? explained(failure, code, field, t, id, (names) => {
+        const apart = names.filter((name) => !document.getElementById(`${id}-${name}`))
+        return names.length < MANY ? apart : names
+      })
+    : explainInFull(failure, code, field, t, id)
+
+/** Lists every field, for a form that was posted without a script: nothing moves the focus to a field. */
+export const explainInFull: Explain = (failure, code, field, t, id) =>
+  explained(failure, code, field, t, id, (names) => names)
+
+/** `listed` picks the fields whose errors the summary repeats. */
+function explained(
+  ...[failure, code, field, t, id, listed]: [...Parameters<Explain>, (names: string[]) => string[]]
+): Refusal {
   const problem = problemOf(failure, code, field, t)
-  const refused = Object.entries(problem.fields)
-  const isEmpty = problem.messages.length + refused.length === 0
+  const refused = Object.keys(problem.fields)
   const codes = failure instanceof AuthFormError ? failure.codes[NON_FIELD] : [code]
   const isUnproven = codes?.includes('email_not_verified') ?? false
+  const fields = pick(problem.fields, listed(refused))
+  const hasSummary = problem.messages.length > 0 || Object.keys(fields).length > 0
   return {
     errors: Object.fromEntries(
-      refused.map(([name, texts]) => [name, <FieldError key={name} id={`${id}-${name}`} texts={texts} />]),
+      refused.map((name) => [
+        name,
+        <FieldError
+          key={name}
+          id={`${id}-${name}`}
+          texts={problem.fields[name] ?? []}
+          moved={!hasSummary && failure}
+        />,
+      ]),
     ),
-    summary: !isEmpty && <Summary {...problem} {...{ id, failure, isUnproven }} />,
+    summary: hasSummary && <Summary {...problem} {...{ fields, id, failure, isUnproven }} />,
   }
 }
 
-/** The error below a field. */
-function FieldError({ id, texts }: { id: string; texts: readonly string[] }) {
+const pick = (fields: Problem['fields'], names: readonly string[]): Problem['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+
+interface FieldErrorProps {
+  id: string
+  texts: readonly string[]
+  /** The failure, if no summary takes the focus. */
+  moved: unknown
+}
+
+/** The error below a field. A screen reader reads it with the field, which has the focus. */
+function FieldError({ id, texts, moved }: FieldErrorProps) {
   const { slot } = useParts()
+  useEffect(() => {
+    if (!moved) return
+    // Of several fields the first one in the form.
+    const form = document.getElementById(id)?.closest('form')
+    const field = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+    // A field that has the focus already gets it again, because only then a screen reader reads the error.
+    field?.blur()
+    field?.focus()
+  }, [id, moved])
   return (
     <p id={`${id}-error`} className={slot('error')}>
       {texts.join(' ')}
@@ -55,9 +105,11 @@ function Summary({ id, failure, isUnproven, messages, fields }: SummaryProps) {
   const entries = Object.entries(fields)
   return (
     <>
-      {messages.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
+      {failure instanceof AuthFormError && failure.code === 'throttled' && failure.retryAfter ? (
+        <Throttled failure={failure} />
+      ) : (
+        messages.map((message) => <p key={message}>{message}</p>)
+      )}
       {isUnproven && (
         <p>
           <FormLink href={verifyPath} needs="registration/resend-email/">
@@ -77,6 +129,22 @@ function Summary({ id, failure, isUnproven, messages, fields }: SummaryProps) {
       )}
     </>
   )
+}
+
+/** Counts down. Screen readers read it once, because a timer is no live region. */
+function Throttled({ failure }: { failure: AuthFormError }) {
+  const t = useTexts(refusal)
+  const { locale } = useAuthContext('sallyport')
+  const [left, setLeft] = useState(failure.retryAfter ?? 0)
+  useEffect(() => {
+    const end = Date.now() + (failure.retryAfter ?? 0) * 1000
+    // Computed from the clock, because timers stop while the device sleeps.
+    const tick = () => setLeft(Math.max(0, Math.round((end - Date.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [failure])
+  return <p role="timer">{left > 0 ? t('throttled_wait', { wait: writeWait(left, locale) }) : t('throttled_over')}</p>
 }
 
 const never = () => () => {}

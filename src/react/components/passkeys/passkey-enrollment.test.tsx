@@ -29,7 +29,7 @@ const logIn = async (isEnough: boolean, mfaMethods: readonly string[]) => {
   const onSuccess = vi.fn()
   show(<LoginForm onSuccess={onSuccess} />, null, { usePasskeys: true, mfaMethods })
   await signIn()
-  await screen.findByText(/^Your account needs a second factor/)
+  await screen.findByText(/^This site requires two-step sign-in/)
   return { onSuccess, lines }
 }
 const WITH = ['app', 'passkey', 'backup_codes']
@@ -49,7 +49,7 @@ describe('a second factor that is required', () => {
     await press('Add a passkey')
     await waitFor(() => expect(lines()).toContain('GET /api/auth/account/'))
     expect(onSuccess).not.toHaveBeenCalled()
-    expect(screen.getByText(/^Your account needs a second factor/)).toBeTruthy()
+    expect(screen.getByText(/^This site requires two-step sign-in/)).toBeTruthy()
   })
 
   it('is no passkey where that is none', async () => {

@@ -7,7 +7,7 @@ import { usePasskeyTexts } from '../../hooks/use-passkey-texts.js'
 import { Notice, Submit } from '../parts/buttons.js'
 import { ScriptForm } from '../parts/script-form.js'
 
-/** What the browser ended, by the code of the failure. It is told in calm words, because nothing is wrong. */
+/** The codes of ceremonies that the browser or the user ended. Nothing is wrong then, so the text is a calm one. */
 const TEXTS = new Map(
   (['passkey_cancelled', 'passkey_unsupported', 'passkey_registered'] as const).map((key) => [String(key), key]),
 )

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import type { Values } from '../../../client/api.js'
 import type { Passkey } from '../../../client/passkeys.js'
 import { useAuthContext } from '../../context.js'
 import { useAccountTexts } from '../../hooks/use-account-texts.js'
@@ -15,63 +16,33 @@ interface PasskeyItemProps {
   remove: () => Promise<void>
 }
 
-type View = 'shown' | 'rename' | 'remove'
+type View = 'shown' | Action
+type Action = 'rename' | 'remove'
 
 /** One passkey, and the forms that change it in its place. */
 export function PasskeyItem({ passkey, rename, remove }: PasskeyItemProps) {
   const t = useAccountTexts()
   const { slot } = useParts()
   const [view, setView] = useState<View>('shown')
-  const place = useRef<HTMLLIElement>(null)
-  const left = useRef<View>('shown')
+  const place = useFocusReturn(view)
   const { name } = passkey
-  useEffect(() => {
-    // The button that opened the form is there again.
-    if (view === 'shown' && left.current !== 'shown') {
-      place.current?.querySelector<HTMLElement>(`[data-opens="${left.current}"]`)?.focus()
-    }
-    left.current = view
-  }, [view])
   const cancel = () => setView('shown')
+  const change = async (values: Values) => {
+    await rename(values.name ?? '')
+    cancel()
+  }
   return (
     <li ref={place} className={slot('item')}>
       <Facts passkey={passkey} />
-      {view === 'shown' && (
-        <div className={slot('actions')}>
-          <ActionButton
-            data-opens="rename"
-            aria-label={t('passkeys_rename_of', { name })}
-            onClick={() => setView('rename')}
-          >
-            {t('passkeys_rename')}
-          </ActionButton>
-          <ActionButton
-            data-opens="remove"
-            aria-label={t('passkeys_remove_of', { name })}
-            onClick={() => setView('remove')}
-          >
-            {t('passkeys_remove')}
-          </ActionButton>
-        </div>
-      )}
+      {view === 'shown' && <Actions name={name} onChoose={setView} />}
       {view === 'rename' && (
         <Question
           label={t('passkeys_rename_of', { name })}
           confirm={t('profile_submit')}
-          run={async (values) => {
-            await rename(values.name ?? '')
-            cancel()
-          }}
+          run={change}
           onCancel={cancel}
         >
-          <Field
-            name="name"
-            label={t('passkeys_name')}
-            defaultValue={name}
-            maxLength={100}
-            autoComplete="off"
-            required
-          />
+          <NameField name={name} />
         </Question>
       )}
       {view === 'remove' && (
@@ -85,6 +56,45 @@ export function PasskeyItem({ passkey, rename, remove }: PasskeyItemProps) {
         />
       )}
     </li>
+  )
+}
+
+/** When a form closes, the button that opened it gets the focus back. Returns the ref of the element that has both. */
+function useFocusReturn(view: View) {
+  const place = useRef<HTMLLIElement>(null)
+  const left = useRef<View>('shown')
+  useEffect(() => {
+    if (view === 'shown' && left.current !== 'shown') {
+      place.current?.querySelector<HTMLElement>(`[data-opens="${left.current}"]`)?.focus()
+    }
+    left.current = view
+  }, [view])
+  return place
+}
+
+function Actions({ name, onChoose }: { name: string; onChoose: (action: Action) => void }) {
+  const t = useAccountTexts()
+  const { slot } = useParts()
+  return (
+    <div className={slot('actions')}>
+      {(['rename', 'remove'] as const).map((action) => (
+        <ActionButton
+          key={action}
+          data-opens={action}
+          aria-label={t(`passkeys_${action}_of`, { name })}
+          onClick={() => onChoose(action)}
+        >
+          {t(`passkeys_${action}`)}
+        </ActionButton>
+      ))}
+    </div>
+  )
+}
+
+function NameField({ name }: { name: string }) {
+  const t = useAccountTexts()
+  return (
+    <Field name="name" label={t('passkeys_name')} defaultValue={name} maxLength={100} autoComplete="off" required />
   )
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import type { Passkey } from '../../../client/passkeys.js'
 import { useAuthContext } from '../../context.js'
 import { useAccountTexts } from '../../hooks/use-account-texts.js'
 import { useGuarded } from '../../hooks/use-guarded.js'
@@ -24,13 +25,14 @@ export interface PasskeySettingsProps extends CardProps {
 /** The passkeys of the signed-in user: add, rename, remove. Renders nothing without a user, and while USE_PASSKEYS is off. */
 export function PasskeySettings({ onChanged, ...card }: PasskeySettingsProps) {
   const t = useAccountTexts()
-  const { slot } = useParts()
   const user = useUser()
   const { usePasskeys: isOn } = useAuthContext('PasskeySettings').session.client.config
   const { passkeys, error, reload, add, rename, remove } = usePasskeys()
   const { guard, prompt } = useGuarded()
   const { notice, after } = useNotice(onChanged)
   if (!user || !isOn) return null
+  const added = () => guard(() => add())
+  const removed = (id: string) => guard(() => remove(id))
   return (
     <>
       <ServedCard {...card} needs="passkeys/" named={t('passkeys_title')}>
@@ -39,36 +41,39 @@ export function PasskeySettings({ onChanged, ...card }: PasskeySettingsProps) {
         {!passkeys && !error && <Loading />}
         {passkeys?.length === 0 && <Text>{t('passkeys_none')}</Text>}
         {passkeys?.[0] && (
-          <ul className={slot('list')}>
-            {passkeys.map((passkey) => (
-              <PasskeyItem
-                key={passkey.id}
-                passkey={passkey}
-                rename={(name) => after(rename(passkey.id, name), 'profile_done')}
-                remove={() =>
-                  after(
-                    guard(() => remove(passkey.id)),
-                    'passkeys_removed',
-                  )
-                }
-              />
-            ))}
-          </ul>
-        )}
-        {passkeys && (
-          <Add
-            run={() =>
-              after(
-                guard(() => add()),
-                'passkeys_added',
-              )
-            }
+          <List
+            passkeys={passkeys}
+            rename={(id, name) => after(rename(id, name), 'profile_done')}
+            remove={(id) => after(removed(id), 'passkeys_removed')}
           />
         )}
+        {passkeys && <Add run={() => after(added(), 'passkeys_added')} />}
         <Notice moved>{notice && t(notice)}</Notice>
       </ServedCard>
       {prompt}
     </>
+  )
+}
+
+interface ListProps {
+  passkeys: readonly Passkey[]
+  rename: (id: string, name: string) => Promise<void>
+  remove: (id: string) => Promise<void>
+}
+
+function List({ passkeys, rename, remove }: ListProps) {
+  const { slot } = useParts()
+  return (
+    <ul className={slot('list')}>
+      {passkeys.map((passkey) => (
+        <PasskeyItem
+          key={passkey.id}
+          passkey={passkey}
+          rename={(name) => rename(passkey.id, name)}
+          remove={() => remove(passkey.id)}
+        />
+      ))}
+    </ul>
   )
 }
 

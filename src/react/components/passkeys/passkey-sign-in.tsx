@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef } from 'react'
+import type { Client } from '../../../client/client.js'
 import { autofillPasskey, signInByPasskey } from '../../../client/passkeys.js'
 import type { LoginOutcome, LoginReply } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
@@ -31,6 +32,25 @@ export default function PasskeySignIn({ proceed }: PasskeySignInProps) {
 
 type SignIn = () => Promise<LoginReply>
 
+/** The offer in the browser's list: at most one at a time, until the user picks a passkey or `stop` is called. */
+function makeOffer(client: Client, onPicked: (signIn: SignIn) => void) {
+  let offer: AbortController | undefined
+  const stop = () => {
+    offer?.abort()
+    offer = undefined
+  }
+  const start = async () => {
+    if (offer) return
+    const mine = new AbortController()
+    offer = mine
+    // Nobody asked for it: a failure is told when the button is pressed.
+    const signIn = await autofillPasskey(client, mine.signal).catch(() => undefined)
+    if (offer === mine) offer = undefined
+    if (signIn) onPicked(signIn)
+  }
+  return { start, stop }
+}
+
 /**
  * Offers passkeys in the browser's list, for as long as the name field is shown. A passkey that the user picks there submits the
  * form in `place`, so that its progress and a refusal show where those of the button do; the result takes it.
@@ -44,22 +64,10 @@ function useAutofill(place: RefObject<HTMLElement | null>): () => SignIn | undef
     if (!card || !name) return
     // The form of the password is loaded without passkeys, so it does not have this word of theirs.
     name.autocomplete = 'username webauthn'
-    let offer: AbortController | undefined
-    const stop = () => {
-      offer?.abort()
-      offer = undefined
-    }
-    const start = async () => {
-      if (offer) return
-      const mine = new AbortController()
-      offer = mine
-      // Nobody asked for it: a failure is told when the button is pressed.
-      const signIn = await autofillPasskey(client, mine.signal).catch(() => undefined)
-      if (offer === mine) offer = undefined
-      if (!signIn) return
+    const { start, stop } = makeOffer(client, (signIn) => {
       picked.current = signIn
       place.current?.querySelector('form')?.requestSubmit()
-    }
+    })
     start()
     // A password or the button takes its place. If they fail, the user returns to the field.
     card.addEventListener('submit', stop, true)

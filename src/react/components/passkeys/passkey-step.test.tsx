@@ -77,7 +77,7 @@ describe('a passkey as the second step', () => {
   it('can be chosen in place of a code, and takes the focus then', async () => {
     const { lines } = serveStep()
     await showStep({ step: { method: 'app' } })
-    await press('Use instead: Passkey')
+    await press('Use your passkey')
     expect(lines()).toEqual(['POST /api/auth/login/change-method/'])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use a passkey' }))
   })

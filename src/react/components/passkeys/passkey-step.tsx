@@ -4,7 +4,7 @@ import { verifyStepByPasskey } from '../../../client/passkeys.js'
 import type { LoginReply, MfaStep } from '../../../client/types.js'
 import { useAuthContext } from '../../context.js'
 import { usePasskeyTexts } from '../../hooks/use-passkey-texts.js'
-import TrustDevice from '../mfa/trust-device.js'
+import TrustDevice, { type TrustBox } from '../mfa/trust-device.js'
 import { Text } from '../parts/buttons.js'
 import { PasskeyForm } from './passkey-form.js'
 
@@ -12,12 +12,13 @@ interface PasskeyStepProps {
   step: MfaStep
   /** The step appeared while the user was here. */
   autoFocus: boolean
+  trust: TrustBox
   /** Takes what the service answers. */
   finish: (proof: Promise<LoginReply>) => Promise<void>
 }
 
 /** A passkey as the second step of a login. It waits for the button, because Safari asks an authenticator only after a gesture. */
-export default function PasskeyStep({ step, autoFocus, finish }: PasskeyStepProps) {
+export default function PasskeyStep({ step, autoFocus, trust, finish }: PasskeyStepProps) {
   const t = usePasskeyTexts()
   const { client } = useAuthContext('PasskeyStep').session
   return (
@@ -28,7 +29,7 @@ export default function PasskeyStep({ step, autoFocus, finish }: PasskeyStepProp
         autoFocus={autoFocus}
         run={(values) => finish(verifyStepByPasskey(client, step, values))}
       >
-        {client.config.trustedDeviceLifetime > 0 && <TrustDevice />}
+        {client.config.trustedDeviceLifetime > 0 && <TrustDevice {...trust} />}
       </PasskeyForm>
     </>
   )

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { changePassword } from '../../../client/api.js'
+import type { Client } from '../../../client/client.js'
 import type { ActionCredentials, ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
 import { useGuarded } from '../../hooks/use-guarded.js'
@@ -25,7 +26,10 @@ export interface PasswordChangeFormProps extends CardProps {
   /** This page as the address bar has it, with Next's `basePath`: a form without JavaScript returns here. */
   from?: string | undefined
   next?: string | undefined
-  /** false for a user who has no password yet. @default OLD_PASSWORD_FIELD_ENABLED */
+  /**
+   * Whether the user has a password to ask for. If it is not known, a hint says what to do without one.
+   * @default OLD_PASSWORD_FIELD_ENABLED
+   */
   oldPassword?: boolean | undefined
   onSuccess?: (() => void) | undefined
 }
@@ -38,29 +42,17 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
   const t = useMoreTexts()
   const { client } = useAuthContext('PasswordChangeForm').session
   const { guard, prompt } = useGuarded()
-  const read = usePageParams(params)
-  const [times, setTimes] = useState(0)
-  // All forms of a page share its URL: an error belongs to this form only if it names one of its fields.
-  const field = read('field')
-  const code = error ?? (field && FIELDS.test(field) ? read('error') : undefined)
-  const finish = (data: Partial<ActionCredentials>) => {
-    client.take(data)
-    setTimes(times + 1)
-    onSuccess?.()
-  }
+  const { times, isBack, finish, ...refused } = useChange(props, client)
   const show = (posted?: PostedForm<ActionDetail & Partial<ActionCredentials>>) => (
     <>
       <ServedCard {...card} needs="password/change/" named={t('change_title')} data-state={times ? 'done' : 'asking'}>
-        <Notice moved={times}>
-          {(times > 0 || posted?.data || (!code && read('done') === 'change')) && t('change_done')}
-        </Notice>
+        <Notice moved={times}>{(times > 0 || posted?.data || isBack) && t('change_done')}</Notice>
         <AuthForm
           key={times}
           action="password/change/"
           posted={posted}
           hidden={{ next: next ?? (from && `${from}${from.includes('?') ? '&' : '?'}done=change`), from }}
-          error={times > 0 ? undefined : code}
-          errorField={field}
+          {...refused}
           onValues={async (values) => {
             finish(
               await guard<Partial<ActionCredentials>>(() =>
@@ -84,14 +76,30 @@ export function PasswordChangeForm(props: PasswordChangeFormProps) {
   )
 }
 
+/** How many times this page has changed the password, and the result that the address of the page reports. */
+function useChange({ params, error, onSuccess }: PasswordChangeFormProps, client: Client) {
+  const read = usePageParams(params)
+  const [times, setTimes] = useState(0)
+  // All forms of a page share its URL: an error belongs to this form only if it names one of its fields.
+  const errorField = read('field')
+  const code = error ?? (errorField && FIELDS.test(errorField) ? read('error') : undefined)
+  const finish = (data: Partial<ActionCredentials>) => {
+    client.take(data)
+    setTimes(times + 1)
+    onSuccess?.()
+  }
+  const isBack = !code && read('done') === 'change'
+  return { times, isBack, finish, error: times > 0 ? undefined : code, errorField }
+}
+
 function OldPassword({ isAsked }: { isAsked: boolean | undefined }) {
   const t = useMoreTexts()
   const { oldPassword, providers } = useAuthContext('PasswordChangeForm').session.client.config
   const user = useUser()
   return (
     <>
-      {/* The account, for password managers. */}
-      <input type="hidden" autoComplete="username" value={user?.username || user?.email || ''} readOnly />
+      {/* The account, for password managers, which ignore `type="hidden"`. An input without a name is not sent. */}
+      <input type="text" autoComplete="username" value={user?.username || user?.email || ''} readOnly hidden />
       {/* Not `required`: a user without a password leaves it empty. The service refuses an empty one from the others. */}
       {(isAsked ?? oldPassword) && (
         <PasswordField
@@ -99,7 +107,7 @@ function OldPassword({ isAsked }: { isAsked: boolean | undefined }) {
           label={t('old_password')}
           autoComplete="current-password"
           required={undefined}
-          hint={providers[0] && t('old_password_none')}
+          hint={providers[0] && isAsked === undefined && t('old_password_none')}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 'use client'
 
-import { confirmPasswordReset } from '../../../client/api.js'
+import { confirmPasswordReset, type Values } from '../../../client/api.js'
 import { AuthFormError } from '../../../client/errors.js'
 import type { ActionDetail } from '../../../contract/actions.js'
 import { useAuthContext } from '../../context.js'
@@ -30,30 +30,19 @@ export interface PasswordResetConfirmFormProps extends CardProps {
   onSuccess?: (() => void) | undefined
 }
 
-const isGone = (failure: unknown) =>
+const isOver = (failure: unknown) =>
   failure instanceof AuthFormError && ('token' in failure.codes || 'uid' in failure.codes)
 
 /** Sets the new password that the link in an email allows. */
 export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   const { params, action, error, uid, token, next, resetHref, onSuccess, ...card } = props
   const t = useMoreTexts()
-  const { client } = useAuthContext('PasswordResetConfirmForm').session
-  const { loginPath, resetPath } = client.config
-  const read = usePageParams(params)
-  const link = { uid: uid ?? read('uid') ?? '', token: token ?? read('token') ?? '' }
-  const ready = useAddressKnown(params)
-  const from = `${resetPath}?${new URLSearchParams(link)}`
-  const hidden = { ...link, next: next ?? `${loginPath}?done=reset-confirm`, from }
-  const { state, save, finish } = useConfirmation(link.token, onSuccess)
-  const code = error ?? read('error')
+  const { loginPath } = useAuthContext('PasswordResetConfirmForm').session.client.config
+  const { state, isBroken, save, finish, ...form } = useResetLink(props)
   const show = (posted?: PostedForm<ActionDetail>) => {
     const isDone = state === 'done' || posted?.data
-    const gone =
-      state === 'gone' ||
-      isGone(posted?.first?.failure) ||
-      code === 'invalid_token' ||
-      (ready && !(link.uid && link.token))
-    const shown = isDone ? 'done' : gone ? 'gone' : 'asking'
+    const isGone = state === 'gone' || isBroken || isOver(posted?.first?.failure)
+    const shown = isDone ? 'done' : isGone ? 'gone' : 'asking'
     return (
       <ServedCard {...card} needs="password/reset/confirm/" named={t('reset_confirm_title')} data-state={shown}>
         <meta name="referrer" content="same-origin" />
@@ -62,14 +51,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
           {shown === 'gone' && t('reset_confirm_gone')}
         </Notice>
         {shown === 'asking' && (
-          <AuthForm
-            action="password/reset/confirm/"
-            posted={posted}
-            hidden={hidden}
-            error={code}
-            errorField={read('field')}
-            onValues={(values) => save(() => (posted ? posted.send(values) : confirmPasswordReset(client, values)))}
-          >
+          <AuthForm {...form} posted={posted} onValues={(values) => save(values, posted)}>
             <NewPasswordFields names={['new_password1', 'new_password2']} changing />
             <Submit>{t('reset_confirm_submit')}</Submit>
           </AuthForm>
@@ -77,7 +59,7 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
         <FormLink href={shown === 'gone' ? resetHref : undefined} needs="password/reset/">
           {t('reset_again')}
         </FormLink>
-        <FormLink href={loginPath}>{t('login_again')}</FormLink>
+        <FormLink href={loginPath}>{t(shown === 'done' ? 'login_submit' : 'login_again')}</FormLink>
       </ServedCard>
     )
   }
@@ -88,21 +70,31 @@ export function PasswordResetConfirmForm(props: PasswordResetConfirmFormProps) {
   )
 }
 
-/** The states of a reset link. */
-function useConfirmation(token: string, onSuccess: (() => void) | undefined) {
-  const [state = 'asking', setState] = useLinkState(token)
+/** The link that led to this page: its form, its state, and whether the address of the page reports that it is not valid. */
+function useResetLink({ params, error, uid, token, next, onSuccess }: PasswordResetConfirmFormProps) {
+  const { client } = useAuthContext('PasswordResetConfirmForm').session
+  const { loginPath, resetPath } = client.config
+  const read = usePageParams(params)
+  const isKnown = useAddressKnown(params)
+  const link = { uid: uid ?? read('uid') ?? '', token: token ?? read('token') ?? '' }
+  const [state = 'asking', setState] = useLinkState(link.token)
+  const code = error ?? read('error')
+  const from = `${resetPath}?${new URLSearchParams(link)}`
+  const hidden = { ...link, next: next ?? `${loginPath}?done=reset-confirm`, from }
   const finish = () => {
     setState('done')
     onSuccess?.()
   }
-  const save = async (send: () => Promise<unknown>) => {
+  const save = async (values: Values, posted: PostedForm<ActionDetail> | undefined) => {
     try {
-      await send()
+      await (posted ? posted.send(values) : confirmPasswordReset(client, values))
       finish()
     } catch (failure) {
-      if (!isGone(failure)) throw failure
+      if (!isOver(failure)) throw failure
       setState('gone')
     }
   }
-  return { state, save, finish }
+  const isBroken = code === 'invalid_token' || (isKnown && !(link.uid && link.token))
+  const form = { action: 'password/reset/confirm/', hidden, error: code, errorField: read('field') } as const
+  return { state, isBroken, save, finish, ...form }
 }

@@ -9,7 +9,7 @@ import { type PageParams, usePageParams } from '../../hooks/use-page-params.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { FormLink, Notice, Submit, Text } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
-import { Field } from '../parts/field.js'
+import { EmailField } from '../parts/email-field.js'
 import type { FormAction, PostedForm } from '../parts/posted.js'
 import { ServedCard } from '../parts/served-card.js'
 import { WithAction } from '../parts/with-action.js'
@@ -32,10 +32,10 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
   const { params, action, error, from, next, onSuccess, children, ...card } = props
   const t = useMoreTexts()
   const { client } = useAuthContext('PasswordResetForm').session
-  const { loginPath } = client.config
-  const read = usePageParams(params)
+  const refused = useRefusal(params, error)
   const [isSent, setSent] = useState(false)
-  const finish = () => {
+  const finish = async (sending: unknown) => {
+    await sending
     setSent(true)
     onSuccess?.()
   }
@@ -48,29 +48,17 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
           <AuthForm
             action="password/reset/"
             posted={posted}
-            hidden={{ next: next ?? `${loginPath}?done=reset`, from }}
-            error={error ?? read('error')}
-            errorField={read('field')}
-            onValues={async (values) => {
-              await (posted ? posted.send(values) : requestPasswordReset(client, values))
-              finish()
-            }}
+            hidden={{ next: next ?? `${client.config.loginPath}?done=reset`, from }}
+            {...refused}
+            onValues={(values) => finish(posted ? posted.send(values) : requestPasswordReset(client, values))}
           >
             <Text>{t('reset_text')}</Text>
-            <Field
-              name="email"
-              label={t('email')}
-              type="email"
-              dir="ltr"
-              autoComplete="email"
-              maxLength={254}
-              required
-            />
+            <EmailField label={t('email')} />
             {children}
             <Submit>{t('reset_submit')}</Submit>
           </AuthForm>
         )}
-        <FormLink href={loginPath}>{t('login_again')}</FormLink>
+        <FormLink href={client.config.loginPath}>{t('login_again')}</FormLink>
       </ServedCard>
     )
   }
@@ -79,4 +67,10 @@ export function PasswordResetForm(props: PasswordResetFormProps) {
       {show}
     </WithAction>
   )
+}
+
+/** Why the service refused a form without JavaScript. */
+function useRefusal(params: PageParams | undefined, given: string | undefined) {
+  const read = usePageParams(params)
+  return { error: given ?? read('error'), errorField: read('field') }
 }

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { prerender } from 'react-dom/static.browser'
 import { describe, expect, it, vi } from 'vitest'
 import { ada, json } from '../../../../tests/harness/browser.js'
-import { html, press, serve, show, type, underProvider } from '../form.test-help.js'
+import { html, press, serve, show, textBelow, type, underProvider } from '../form.test-help.js'
 import { RegisterForm } from './register-form.js'
 
 const register = () => {
@@ -86,7 +86,9 @@ describe('RegisterForm with an invitation', () => {
     show(<RegisterForm params={{ invitation: 'a-token' }} />)
     await register()
     const links = [...screen.getByRole('alert').querySelectorAll('li')].map((item) => item.querySelector('a')?.hash)
-    expect(links).toEqual([undefined, `#${screen.getByLabelText('Email').id}`])
+    expect(links).toEqual([undefined])
+    expect(screen.getByRole('alert').textContent).toContain('The invitation is used.')
+    expect(textBelow('Email')).toBe('Wrong.')
     const params = { invitation: 'a-token', error: 'invalid_token', field: 'invitation' }
     expect((await html(<RegisterForm params={params} />)).querySelector('[role=alert] a')).toBeNull()
   })
@@ -119,10 +121,44 @@ describe('RegisterForm', () => {
     expect(onSuccess).toHaveBeenCalledExactlyOnceWith({ username: '', email: 'ada@example.com' })
   })
 
+  it('lists three refused fields in a summary, and two only at the fields', async () => {
+    const fields = ['password1', 'email', 'username']
+    const refused = (names: string[]) =>
+      json(400, {
+        ...Object.fromEntries(names.map((name) => [name, [`${name} is wrong.`]])),
+        error_codes: Object.fromEntries(names.map((name) => [name, ['wrong']])),
+      })
+    const { sent } = serve(() => refused(fields.slice(0, sent.length + 1)))
+    show(<RegisterForm />)
+    await register()
+    expect(screen.queryByRole('alert')).toBeNull()
+    // The first in the form, not in the answer.
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    expect(textBelow('Password')).toBe('password1 is wrong.')
+    await register()
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    const link = screen.getByRole('link', { name: 'Username: username is wrong.' })
+    expect(link.getAttribute('href')).toBe(`#${screen.getByLabelText('Username').id}`)
+  })
+
+  it('gives the refused field the focus again if it has it, so that a screen reader reads the error', async () => {
+    serve(() => json(400, { email: ['Wrong.'], error_codes: { email: ['invalid'] } }))
+    show(<RegisterForm />)
+    const email = screen.getByLabelText('Email')
+    let focused = 0
+    email.addEventListener('focus', () => focused++)
+    email.focus()
+    await register()
+    email.focus()
+    await register()
+    expect(document.activeElement).toBe(email)
+    expect(focused).toBeGreaterThanOrEqual(3)
+  })
+
   it('has the focus where the form was when it is done', async () => {
     serve(() => json(201, { detail: 'ok' }))
     show(<RegisterForm />)
     await register()
-    expect(document.activeElement?.textContent).toMatch(/^Nearly done/)
+    expect(document.activeElement?.textContent).toMatch(/^Check your inbox/)
   })
 })

@@ -9,7 +9,7 @@ import { type PageParams, useAddressKnown, usePageParams, withInvitation } from 
 import { AuthForm } from '../parts/auth-form.js'
 import { FormLink, Notice, Submit, Text } from '../parts/buttons.js'
 import { Card, type CardProps } from '../parts/card.js'
-import { Field } from '../parts/field.js'
+import { EmailField } from '../parts/email-field.js'
 import { Loading } from '../parts/loading.js'
 import { NewPasswordFields } from '../parts/new-password-fields.js'
 import { OptionalField } from '../parts/optional-field.js'
@@ -42,17 +42,13 @@ export interface RegisterFormProps extends CardProps {
  * `?invitation=` too. If registration is closed or needs an invitation, it says so.
  */
 export function RegisterForm(props: RegisterFormProps) {
-  const { params, action, error, from, next, onSuccess, names = true, resendFields, children, ...card } = props
-  const t = useMoreTexts()
-  const { client } = useAuthContext('RegisterForm').session
-  const { emailVerification, registration, passwordLogin, loginPath } = client.config
+  const { params, action, error, from, next, onSuccess, names, resendFields, children, ...card } = props
+  const { emailVerification, registration } = useAuthContext('RegisterForm').session.client.config
   const read = usePageParams(params)
-  const isAddressKnown = useAddressKnown(params)
   /** The address of the new account, empty if only the server knows it. */
   const [registered, setRegistered] = useState<string>()
   const invitation = read('invitation')
   const outcome = outcomeOf(emailVerification === 'mandatory', invitation)
-  const title = t('register_title')
   // Without JavaScript the action does not return the values.
   const finish = ({ username = '', email = '' }: Values = {}) => {
     setRegistered(email)
@@ -60,55 +56,90 @@ export function RegisterForm(props: RegisterFormProps) {
   }
   const show = (posted?: PostedForm<ActionDetail>) => {
     const email = registered ?? (posted?.data && '')
-    if (email !== undefined) {
-      return (
-        <Card {...card} named={title} data-state="done">
-          <Notice moved>{t(outcome.text)}</Notice>
-          {outcome.mayWait && <ResendEmail email={email}>{resendFields}</ResendEmail>}
-          <FormLink href={loginPath}>{t('login_again')}</FormLink>
-        </Card>
-      )
-    }
+    if (email !== undefined) return <Registered {...{ card, email, outcome, resendFields }} />
     const isClosed = registration === 'closed'
-    if (isClosed || (registration === 'invited' && !invitation)) {
-      const isKnown = isClosed || isAddressKnown
-      return (
-        <Card {...card} named={title} data-state={isKnown ? 'refused' : 'loading'} aria-busy={!isKnown}>
-          {isKnown ? <Text>{t(isClosed ? 'register_closed' : 'register_invited')}</Text> : <Loading />}
-          <FormLink href={loginPath}>{t('login_again')}</FormLink>
-        </Card>
-      )
-    }
-    return (
-      <ServedCard {...card} needs="registration/" named={title}>
-        <AuthForm
-          action="registration/"
-          posted={posted}
-          hidden={{
-            next: next ?? `${loginPath}?done=${outcome.done}`,
-            from: withInvitation(from, invitation),
-            invitation,
-          }}
-          error={error ?? read('error')}
-          errorField={read('field')}
-          onValues={async (values) => {
-            await (posted ? posted.send(values) : register(client, values))
-            finish(values)
-          }}
-        >
-          <PersonFields names={names} />
-          {passwordLogin && <NewPasswordFields names={['password1', 'password2']} />}
-          {children}
-          <Submit>{t('register_submit')}</Submit>
-        </AuthForm>
-        <FormLink href={loginPath}>{t('register_login')}</FormLink>
-      </ServedCard>
+    return isClosed || (registration === 'invited' && !invitation) ? (
+      <Refused {...{ card, isClosed, params }} />
+    ) : (
+      <Details {...props} {...{ card, read, posted, outcome, finish }} />
     )
   }
   return (
     <WithAction action={action} onData={() => finish()}>
       {show}
     </WithAction>
+  )
+}
+
+interface DetailsProps extends RegisterFormProps {
+  card: CardProps
+  read: (name: string) => string | undefined
+  posted: PostedForm<ActionDetail> | undefined
+  outcome: ReturnType<typeof outcomeOf>
+  finish: (values: Values) => void
+}
+
+/** Asks for what an account needs. */
+function Details({ card, read, posted, outcome, finish, ...props }: DetailsProps) {
+  const { error, from, next, names = true, children } = props
+  const t = useMoreTexts()
+  const { client } = useAuthContext('RegisterForm').session
+  const { passwordLogin, loginPath } = client.config
+  const invitation = read('invitation')
+  const hidden = {
+    next: next ?? `${loginPath}?done=${outcome.done}`,
+    from: withInvitation(from, invitation),
+    invitation,
+  }
+  return (
+    <ServedCard {...card} needs="registration/" named={t('register_title')}>
+      <AuthForm
+        action="registration/"
+        posted={posted}
+        hidden={hidden}
+        error={error ?? read('error')}
+        errorField={read('field')}
+        onValues={async (values) => {
+          await (posted ? posted.send(values) : register(client, values))
+          finish(values)
+        }}
+      >
+        <PersonFields names={names} />
+        {passwordLogin && <NewPasswordFields names={['password1', 'password2']} />}
+        {children}
+        <Submit>{t('register_submit')}</Submit>
+      </AuthForm>
+      <FormLink href={loginPath}>{t('register_login')}</FormLink>
+    </ServedCard>
+  )
+}
+
+type RegisteredProps = Pick<DetailsProps, 'card' | 'outcome' | 'resendFields'> & { email: string }
+
+/** Says what follows, for example the email that was sent. */
+function Registered({ card, email, outcome, resendFields }: RegisteredProps) {
+  const t = useMoreTexts()
+  const { loginPath } = useAuthContext('RegisterForm').session.client.config
+  return (
+    <Card {...card} named={t('register_title')} data-state="done">
+      <Notice moved>{t(email && outcome.done === 'mail' ? 'register_mail_to' : outcome.text, { email })}</Notice>
+      {outcome.mayWait && <ResendEmail email={email}>{resendFields}</ResendEmail>}
+      <FormLink href={loginPath}>{t('login_submit')}</FormLink>
+    </Card>
+  )
+}
+
+/** Registration is closed, or this visitor has no invitation. */
+function Refused({ card, isClosed, params }: Pick<DetailsProps, 'card' | 'params'> & { isClosed: boolean }) {
+  const t = useMoreTexts()
+  const { loginPath } = useAuthContext('RegisterForm').session.client.config
+  const isAddressKnown = useAddressKnown(params)
+  const isKnown = isClosed || isAddressKnown
+  return (
+    <Card {...card} named={t('register_title')} data-state={isKnown ? 'refused' : 'loading'} aria-busy={!isKnown}>
+      {isKnown ? <Text>{t(isClosed ? 'register_closed' : 'register_invited')}</Text> : <Loading />}
+      <FormLink href={loginPath}>{t('login_again')}</FormLink>
+    </Card>
   )
 }
 
@@ -126,7 +157,7 @@ function PersonFields({ names }: { names: boolean }) {
   return (
     <>
       {username !== 'none' && <UsernameField />}
-      <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
+      <EmailField label={t('email')} />
       {names && <OptionalField name="first_name" label={t('first_name')} autoComplete="given-name" />}
       {names && <OptionalField name="last_name" label={t('last_name')} autoComplete="family-name" />}
     </>

@@ -6,7 +6,7 @@ import { useAuthContext } from '../../context.js'
 import { useMoreTexts } from '../../hooks/use-more-texts.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit } from '../parts/buttons.js'
-import { Field } from '../parts/field.js'
+import { EmailField } from '../parts/email-field.js'
 
 interface ResendEmailProps {
   email?: string
@@ -24,13 +24,11 @@ export function ResendEmail({ email, from, children }: ResendEmailProps) {
     <AuthForm
       aria-label={t('resend_submit')}
       action="registration/resend-email/"
-      hidden={{ next: `${client.config.loginPath}?done=mail`, from, ...(email && { email }) }}
+      hidden={{ next: `${client.config.loginPath}?done=resend`, from, ...(email && { email }) }}
       onValues={(values) => resendEmail(client, values).then(() => setSent(true))}
     >
       <Notice>{sent && t('resend_done')}</Notice>
-      {!email && (
-        <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
-      )}
+      {!email && <EmailField label={t('email')} />}
       {children}
       <Submit look="secondary">{t('resend_submit')}</Submit>
     </AuthForm>

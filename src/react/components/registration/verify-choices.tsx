@@ -11,7 +11,8 @@ import { verification } from '../../messages/en/verification.js'
 import { AuthForm } from '../parts/auth-form.js'
 import { Notice, Submit, Text } from '../parts/buttons.js'
 import type { CardProps } from '../parts/card.js'
-import { Field, PasswordField } from '../parts/field.js'
+import { EmailField } from '../parts/email-field.js'
+import { PasswordField } from '../parts/field.js'
 import type { VerificationLink } from './use-verification.js'
 
 const SecondStep = lazy(() => import('../mfa/mfa-challenge.js'))
@@ -120,9 +121,7 @@ function NewPassword({ hidden, email, verification: { code, field } }: VerifyCho
       onValues={(values) => requestPasswordReset(client, values).then(() => setSent(true))}
     >
       <Notice>{sent && t('reset_done')}</Notice>
-      {!email && (
-        <Field name="email" label={t('email')} type="email" dir="ltr" autoComplete="email" maxLength={254} required />
-      )}
+      {!email && <EmailField label={t('email')} />}
       <Submit look="secondary">{label}</Submit>
     </AuthForm>
   )

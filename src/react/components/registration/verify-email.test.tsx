@@ -20,7 +20,7 @@ describe('VerifyEmail', () => {
     history.replaceState(null, '', '/verify-email?key=abc')
     const { sent } = serve(() => json(200, { detail: 'ok' }))
     show(<VerifyEmail username="ada" />)
-    expect(screen.getByText('This creates the account ada.')).toBeTruthy()
+    expect(screen.getByText('Confirm to create your account ada.')).toBeTruthy()
     expect(sent).toEqual([])
     await press('Confirm')
     expect(sent).toMatchObject([{ line: 'POST /api/auth/registration/verify-email/', body: { key: 'abc' } }])
@@ -35,6 +35,12 @@ describe('VerifyEmail', () => {
     const text = screen.getByText(/your address is confirmed/).textContent ?? ''
     expect(text).toContain('If we have emailed you a link to choose a password, use it first.')
     const page = await html(<LoginForm params={{ done: 'verify' }} />)
+    await waitFor(() => expect(page.querySelector('[role=status]')?.textContent).toBe(text))
+  })
+
+  it('says on the login page, without JavaScript, only what is true after a second request too', async () => {
+    const page = await html(<LoginForm params={{ done: 'resend' }} />)
+    const text = 'If this address still needs to be confirmed, a link is on its way or in its inbox.'
     await waitFor(() => expect(page.querySelector('[role=status]')?.textContent).toBe(text))
   })
 
@@ -121,7 +127,7 @@ describe('VerifyEmail', () => {
       })
       const page = <VerifyEmail {...link} username={name} onSuccess={() => {}} />
       show(page, null, { username, loginFields })
-      expect(screen.getByText(`This creates the account ${name ?? 'ada@example.com'}.`)).toBeTruthy()
+      expect(screen.getByText(`Confirm to create your account ${name ?? 'ada@example.com'}.`)).toBeTruthy()
       await press('Confirm')
       await waitFor(() => type('Password', 'secret'))
       await press('Confirm')

@@ -68,7 +68,7 @@ export function VerifyEmail(props: VerifyEmailProps) {
           <ResendEmail from={verifyPath}>{children}</ResendEmail>
         </>
       )}
-      <FormLink href={loginPath}>{t('login_again')}</FormLink>
+      <FormLink href={loginPath}>{t(state === 'done' ? 'login_submit' : 'login_again')}</FormLink>
     </ServedCard>
   )
 }

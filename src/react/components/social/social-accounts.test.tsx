@@ -27,7 +27,7 @@ describe('SocialAccounts', () => {
       return line.startsWith('DELETE') ? json(204) : json(200, { count: 1, next: null, previous: null, results })
     })
     show(<SocialAccounts from="/account" />, ada)
-    const form = screen.getByRole('button', { name: 'Connect GitHub' }).closest('form')
+    const form = (await screen.findByRole('button', { name: 'Connect GitHub' })).closest('form')
     expect(form?.getAttribute('action')).toBe('/api/social/github/connect/')
     await screen.findByRole('button', { name: 'Disconnect GitHub' })
     await press('Disconnect GitHub')

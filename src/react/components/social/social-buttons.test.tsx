@@ -37,6 +37,7 @@ describe('SocialButtons with an invitation', () => {
     const { searchParams } = new URL(replace.mock.calls[0]?.[0], location.href)
     expect(searchParams.get('invitation')).toBe('a-token')
     expect(searchParams.get('next')).toMatch(/^\/login\?auth_popup=/)
+    await vi.waitFor(() => expect(localStorage).toHaveLength(1))
   })
 
   it('keep it on the login page, where a sign-in at a provider may have ended', async () => {
@@ -69,6 +70,35 @@ describe('the mark of a provider', () => {
   it('is of a provider that the package knows', () => {
     const known = PROVIDERS.map(({ name }) => name)
     expect(Object.keys(MARKS).filter((name) => !known.includes(name))).toEqual([])
+  })
+})
+
+describe('the provider of the last sign-in', () => {
+  it('has a badge at the next visit, and only its name is kept', async () => {
+    const stay = (event: Event) => event.preventDefault()
+    document.addEventListener('click', stay)
+    const providers = ['github', 'google'].map((name) => ({ name, label: name }))
+    const first = show(<SocialButtons />, null, { providers })
+    const link = await screen.findByRole('link', { name: 'Continue with google' })
+    expect(document.querySelector('.sp-badge')).toBeNull()
+    link.click()
+    await vi.waitFor(() => expect(Object.values({ ...localStorage })).toEqual(['google']))
+    expect(document.querySelector('.sp-badge')).toBeNull()
+    first.unmount()
+    show(<SocialButtons />, null, { providers })
+    expect(await screen.findByRole('link', { name: 'Continue with google Last used' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Continue with github' })).toBeTruthy()
+    document.removeEventListener('click', stay)
+  })
+
+  it('is not asked for in a browser that keeps nothing', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    show(<SocialButtons />)
+    await import('./last-used.js')
+    expect(await screen.findByRole('link', { name: GITHUB })).toBeTruthy()
+    vi.restoreAllMocks()
   })
 })
 

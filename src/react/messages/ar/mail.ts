@@ -4,8 +4,8 @@ import type { mail } from '../en/mail.js'
 export const arMail: Readonly<Record<keyof typeof mail, string>> = {
   mail_with_code: 'أرسل إليّ رمزًا بالبريد',
   mail_with_link: 'أرسل إليّ رابطًا بالبريد',
-  mail_sent: 'رسالة في طريقها إليك.',
-  mail_sent_to: 'رسالة في طريقها إلى {email}.',
+  mail_sent: 'رسالة في طريقها إليك أو في بريدك الوارد.',
+  mail_sent_to: 'رسالة في طريقها إلى {email} أو في بريده الوارد.',
   mail_enter_code: 'أدخل الرمز الوارد في الرسالة.',
   mail_open_link: 'افتح الرابط الوارد في الرسالة في هذا المتصفح.',
   mail_either: 'أدخل الرمز الوارد في الرسالة، أو افتح رابطها في هذا المتصفح.',

@@ -4,8 +4,8 @@ import type { mail } from '../en/mail.js'
 export const deMail: Readonly<Record<keyof typeof mail, string>> = {
   mail_with_code: 'Code per E-Mail senden',
   mail_with_link: 'Link per E-Mail senden',
-  mail_sent: 'Eine E-Mail ist unterwegs.',
-  mail_sent_to: 'Eine E-Mail an {email} ist unterwegs.',
+  mail_sent: 'Eine E-Mail ist unterwegs oder schon in Ihrem Posteingang.',
+  mail_sent_to: 'Eine E-Mail an {email} ist unterwegs oder schon im Posteingang.',
   mail_enter_code: 'Geben Sie den Code aus der E-Mail ein.',
   mail_open_link: 'Öffnen Sie den Link aus der E-Mail in diesem Browser.',
   mail_either: 'Geben Sie den Code aus der E-Mail ein, oder öffnen Sie ihren Link in diesem Browser.',

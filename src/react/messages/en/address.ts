@@ -3,7 +3,8 @@ export const address = {
   address_title: 'Change your email address',
   address_now: 'Your address is {email}. It stays until you open the link that we email to the new one.',
   address_new: 'New email address',
-  address_sent: 'If this address can be used, a link is on its way to it. Open the link to change your address.',
+  address_sent:
+    'If this address can be used, a link is on its way to it or in its inbox. Open the link to change your address.',
   address_confirm_title: 'Confirm your new email address',
   address_confirm_text: 'Press the button to use the new email address for your account.',
   address_confirm_password: 'To continue, enter the password of your account.',

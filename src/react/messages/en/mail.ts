@@ -2,8 +2,8 @@
 export const mail = {
   mail_with_code: 'Email me a code',
   mail_with_link: 'Email me a link',
-  mail_sent: 'An email is on its way.',
-  mail_sent_to: 'An email is on its way to {email}.',
+  mail_sent: 'An email is on its way or in your inbox.',
+  mail_sent_to: 'An email to {email} is on its way or in its inbox.',
   mail_enter_code: 'Enter the code from the email.',
   mail_open_link: 'Open the link in the email in this browser.',
   mail_either: 'Enter the code from the email, or open its link in this browser.',

@@ -4,8 +4,8 @@ import type { mail } from '../en/mail.js'
 export const esMail: Readonly<Record<keyof typeof mail, string>> = {
   mail_with_code: 'Enviarme un código por correo',
   mail_with_link: 'Enviarme un enlace por correo',
-  mail_sent: 'Un correo está en camino.',
-  mail_sent_to: 'Un correo a {email} está en camino.',
+  mail_sent: 'Un correo está en camino o ya en tu bandeja de entrada.',
+  mail_sent_to: 'Un correo a {email} está en camino o ya en su bandeja de entrada.',
   mail_enter_code: 'Introduce el código del correo.',
   mail_open_link: 'Abre el enlace del correo en este navegador.',
   mail_either: 'Introduce el código del correo o abre su enlace en este navegador.',

@@ -4,8 +4,8 @@ import type { mail } from '../en/mail.js'
 export const frMail: Readonly<Record<keyof typeof mail, string>> = {
   mail_with_code: 'M’envoyer un code par e-mail',
   mail_with_link: 'M’envoyer un lien par e-mail',
-  mail_sent: 'Un e-mail est en route.',
-  mail_sent_to: 'Un e-mail est en route vers {email}.',
+  mail_sent: 'Un e-mail est en route ou déjà dans votre boîte de réception.',
+  mail_sent_to: 'Un e-mail est en route vers {email} ou déjà dans sa boîte de réception.',
   mail_enter_code: 'Saisissez le code de l’e-mail.',
   mail_open_link: 'Ouvrez le lien de l’e-mail dans ce navigateur.',
   mail_either: 'Saisissez le code de l’e-mail, ou ouvrez son lien dans ce navigateur.',

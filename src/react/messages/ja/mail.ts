@@ -4,8 +4,8 @@ import type { mail } from '../en/mail.js'
 export const jaMail: Readonly<Record<keyof typeof mail, string>> = {
   mail_with_code: 'コードをメールで受け取る',
   mail_with_link: 'リンクをメールで受け取る',
-  mail_sent: 'メールを送信しています。',
-  mail_sent_to: '{email} にメールを送信しています。',
+  mail_sent: 'メールはまもなく届くか、すでに受信トレイにあります。',
+  mail_sent_to: '{email} 宛てのメールはまもなく届くか、すでに受信トレイにあります。',
   mail_enter_code: 'メールに記載されたコードを入力してください。',
   mail_open_link: 'メールのリンクをこのブラウザーで開いてください。',
   mail_either: 'メールに記載されたコードを入力するか、リンクをこのブラウザーで開いてください。',

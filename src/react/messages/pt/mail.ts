@@ -4,8 +4,8 @@ import type { mail } from '../en/mail.js'
 export const ptMail: Readonly<Record<keyof typeof mail, string>> = {
   mail_with_code: 'Enviar-me um código por e-mail',
   mail_with_link: 'Enviar-me um link por e-mail',
-  mail_sent: 'Um e-mail está a caminho.',
-  mail_sent_to: 'Um e-mail para {email} está a caminho.',
+  mail_sent: 'Um e-mail está a caminho ou já na sua caixa de entrada.',
+  mail_sent_to: 'Um e-mail para {email} está a caminho ou já na caixa de entrada.',
   mail_enter_code: 'Digite o código do e-mail.',
   mail_open_link: 'Abra o link do e-mail neste navegador.',
   mail_either: 'Digite o código do e-mail ou abra o link dele neste navegador.',

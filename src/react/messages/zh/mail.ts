@@ -4,8 +4,8 @@ import type { mail } from '../en/mail.js'
 export const zhMail: Readonly<Record<keyof typeof mail, string>> = {
   mail_with_code: '通过邮件接收验证码',
   mail_with_link: '通过邮件接收链接',
-  mail_sent: '邮件已在发送途中。',
-  mail_sent_to: '发往 {email} 的邮件已在途中。',
+  mail_sent: '邮件正在发送途中，或已在您的收件箱中。',
+  mail_sent_to: '发往 {email} 的邮件正在途中，或已在收件箱中。',
   mail_enter_code: '请输入邮件中的验证码。',
   mail_open_link: '请在此浏览器中打开邮件中的链接。',
   mail_either: '请输入邮件中的验证码，或在此浏览器中打开邮件中的链接。',

@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
       const password = other.getByLabel('Password', { exact: true })
       await password.fill('not the password')
       await other.getByRole('button', { name: 'Confirm' }).click()
-      await expect(other.getByRole('alert')).toBeVisible()
+      await expect(other.locator('[aria-invalid=true]')).toBeVisible()
       await expect(other.getByRole('button', { name: 'Choose a new password' })).toBeVisible()
       await password.fill(person.password)
       await other.getByRole('button', { name: 'Confirm' }).click()
