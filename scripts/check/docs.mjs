@@ -1,6 +1,7 @@
 // `npm run docs:check` type-checks the code that uses the package like a host: the TypeScript blocks of README.md,
 // docs/recipes/ and the pages listed below, and the demo. It requires a built package.
-// A fence such as ```ts file=app/page.tsx names the block's file; a block without a name is a separate file.
+// A fence such as ```ts file=app/page.tsx names the block's file; a block without a name is a separate file. A `declaration` is
+// one of our own.
 // `@/…` is a file of the same document, else of the quick start. Output: generated/docs-check/.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,15 +12,19 @@ const out = join(root, 'generated/docs-check')
 const FENCE = /^```(tsx?)([^\n]*)\n(.*?)^```$/gms
 const TYPED = /\.tsx?$/
 
+/** `test:fresh` builds an app of its files, with the package that it is about. */
+const APP_PAGE = 'docs/recipes/next-intl.md'
+
 const documents = [
   'docs/quick-start.md',
   'README.md',
   'docs/react.md',
   'docs/theming.md',
-  ...['docs/concepts', 'docs/recipes'].flatMap((folder) =>
+  ...['docs/concepts', 'docs/recipes', 'docs/typescript'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
-      .map((name) => `${folder}/${name}`),
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => path !== APP_PAGE),
   ),
 ]
 
@@ -38,6 +43,7 @@ function blocksOf(document) {
   const files = new Map()
   let count = 0
   for (const [, language, info, body] of text.matchAll(FENCE)) {
+    if (info.includes('declaration')) continue
     const name = /\bfile=(\S+)/.exec(info)?.[1] ?? `block-${++count}.${language}`
     files.set(name, `${files.get(name) ?? ''}${body}`)
   }

@@ -1,4 +1,5 @@
 import css from '@shikijs/langs/css'
+import docker from '@shikijs/langs/docker'
 import javascript from '@shikijs/langs/javascript'
 import json from '@shikijs/langs/json'
 import nginx from '@shikijs/langs/nginx'
@@ -15,7 +16,7 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 
 const highlighter = createHighlighterCoreSync({
   themes: [light, dark],
-  langs: [css, javascript, json, nginx, prisma, python, bash, console, sql, tsx],
+  langs: [css, docker, javascript, json, nginx, prisma, python, bash, console, sql, tsx],
   langAlias: { ts: 'tsx', js: 'javascript', jsx: 'tsx' },
   engine: createJavaScriptRegexEngine(),
 })

@@ -72,7 +72,7 @@ td:last-child, th:last-child { padding-right: 0; }
 th { font-size: .85rem; color: var(--muted); }
 blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 3px solid var(--accent); color: var(--muted); }
 .neighbors { display: flex; justify-content: space-between; gap: 1rem; max-width: 48rem; margin-top: 1rem; padding-top: 1rem; border-top: 1px solid var(--line); }
-.neighbors a { text-decoration: none; font-weight: 600; }
+.neighbors a { min-width: 0; overflow-wrap: anywhere; text-decoration: none; font-weight: 600; }
 @media (max-width: 44rem) {
   header { flex-wrap: wrap; gap: .5rem 1rem; }
   header > span { margin-right: auto; }
