@@ -11,9 +11,19 @@ if (/[#?%]/.test(import.meta.dirname)) {
 /** Fuzz, sweeps and other tests that use the processor for a long time: `npm run test:all`. */
 const DEPTH = 'tests/**/*.depth.test.ts'
 
-/** The whole front door runs over MariaDB too, and so do the attacks on passkeys and the races of the store. */
+/** Failures of what the service stands on, such as a full disk, over SQLite: `npm run test:chaos`. */
+const CHAOS = 'tests/chaos/*.chaos.test.ts'
+
+/** Tests that need more of the npm registry than an installation: `npm run test:release`. */
+const RELEASE = 'tests/**/*.release.test.ts'
+
+/** The whole front door runs over MariaDB too, and so do imports, attacks on passkeys and the races of the store. */
 const MARIADB = [
-  'tests/**/!(*.depth).test.{ts,tsx}',
+  'tests/**/!(*.depth|*.chaos|*.release).test.{ts,tsx}',
+  'tests/{session/{recent-login,reauthenticate-email},registration/invitations,mfa/set-up}.depth.test.ts',
+  'tests/{password/password-remove,account/object-rules,limits/hashing-queue}.depth.test.ts',
+  'tests/import/!(int-ids|purge-plan|resume).depth.test.ts',
+  'tests/{moving/recipes,host/extended-client}.depth.test.ts',
   'tests/passkeys/*.depth.test.ts',
   'tests/store/open-db.depth.test.ts',
 ]
@@ -62,7 +72,7 @@ export default defineConfig({
           ...overDatabases,
           name: 'integration',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [DEPTH],
+          exclude: [DEPTH, CHAOS, RELEASE],
         },
       },
       {
@@ -77,6 +87,14 @@ export default defineConfig({
       {
         extends: true,
         test: { ...overDatabases, name: 'depth', include: [DEPTH] },
+      },
+      {
+        extends: true,
+        test: { ...overDatabases, name: 'chaos', include: [CHAOS] },
+      },
+      {
+        extends: true,
+        test: { ...overDatabases, name: 'release', include: [RELEASE] },
       },
     ],
     maxWorkers: 2,

@@ -3,19 +3,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../build/install.mjs'
-
-const OPTIONS = {
-  target: ts.ScriptTarget.ES2023,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  jsx: ts.JsxEmit.ReactJSX,
-  noLib: true,
-  types: [],
-}
-
-/** Follows `export { … } from` and imports to the declaration. */
-const resolved = (checker, symbol) =>
-  symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+import { openEntries, resolved } from '../docs/declarations.mjs'
 
 /** The names of types in a declaration. */
 function namesIn(node, found = []) {
@@ -30,16 +18,12 @@ function namesIn(node, found = []) {
  * @returns {string[]} one sentence for each type that cannot be named
  */
 export function unnameableTypes(entries) {
-  const program = ts.createProgram(
-    Object.values(entries).map((path) => join(root, path)),
-    OPTIONS,
+  const { checker, symbolsOf } = openEntries(entries)
+  const nameable = new Set(
+    Object.values(entries)
+      .flatMap(symbolsOf)
+      .map((symbol) => resolved(checker, symbol)),
   )
-  const checker = program.getTypeChecker()
-  const exportsOf = (path) => {
-    const module = checker.getSymbolAtLocation(program.getSourceFile(join(root, path)))
-    return module ? checker.getExportsOfModule(module).map((symbol) => resolved(checker, symbol)) : []
-  }
-  const nameable = new Set(Object.values(entries).flatMap(exportsOf))
   const problems = new Set()
   for (const symbol of nameable) {
     for (const name of (symbol.declarations ?? []).flatMap((declaration) => namesIn(declaration))) {

@@ -30,6 +30,7 @@ const ON_SOURCES = [
 const ON_PACKAGE = [
   { name: 'documentation and the types of the demo', args: ['scripts/check/docs.mjs'] },
   { name: 'published package', args: ['scripts/check/package.mjs'] },
+  { name: 'TypeScript reference as the declarations', args: ['scripts/docs/typescript-docs.mjs', '--check'] },
   { name: 'types as an editor shows them', args: ['scripts/check/quick-info.mjs'] },
 ]
 

@@ -13,6 +13,12 @@ const [name = 'test'] = process.argv.slice(2)
 const suite = SUITES[name]
 if (!suite) throw new Error(`There is no suite ${name}: ${Object.keys(SUITES).join(', ')}`)
 
+/**
+ * A part over its share fails. Nobody knows how quiet and fast the machine of CI is, so there a part fails from 1.5 times its share:
+ * the shares sum to 60 minutes, and CI stops at 90.
+ */
+const TOLERANCE = process.env.CI ? 1.5 : 1
+
 const say = (text) => process.stdout.write(`${text}\n`)
 const minutes = (number) => `${number.toFixed(1)} min`
 const total = Number(suite.parts.reduce((sum, part) => sum + part.minutes, 0).toFixed(1))
@@ -46,10 +52,8 @@ for (const [index, part] of suite.parts.entries()) {
   const share = `${minutes(charged)} of its ${minutes(part.minutes)}`
   say(`${at}: done in ${minutes(wall)}; without what other programs took, ${share}`)
   tally.time(share)
-  if (charged > part.minutes) {
-    say(`${at}: over its share`)
-    if (suite.holdsShares) tally.record(`${part.name}: over its share`, 0, 1)
-  }
+  if (charged > part.minutes) say(`${at}: over its share`)
+  if (suite.holdsShares && charged > part.minutes * TOLERANCE) tally.record(`${part.name}: over its share`, 0, 1)
   tally.keep({ done: false })
 }
 tally.keep({ done: true })

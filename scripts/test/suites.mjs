@@ -20,7 +20,7 @@ const UNIT = {
 }
 const INTEGRATION = {
   name: 'integration',
-  minutes: 7,
+  minutes: 6,
   does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB',
   without: () => [
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
@@ -30,7 +30,7 @@ const INTEGRATION = {
 }
 const MARIADB = {
   name: 'mariadb',
-  minutes: 6,
+  minutes: 7,
   does: 'the front door over MariaDB, and attacks on passkeys',
   run: (tally) => hasMariadb() && tally.vitest('mariadb'),
 }
@@ -41,7 +41,7 @@ const browser = (name, project) => async (tally) => {
 }
 const BROWSER = {
   name: 'browser',
-  minutes: 5,
+  minutes: 4.5,
   does: "the demo's production build, and journeys through it in Chromium",
   run: browser('browser', 'journeys'),
 }
@@ -49,26 +49,32 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 
 const DEPTH = {
   name: 'depth',
-  minutes: 10,
+  minutes: 16,
   does: 'fuzz, sweeps, races, faults of database and providers, cost, commands, settings, generated clients, times',
   run: (tally) => tally.vitest('depth'),
 }
+const CHAOS = {
+  name: 'chaos',
+  minutes: 0.5,
+  does: 'a full disk, a clock that jumps, a mail server that is down',
+  run: (tally) => tally.vitest('chaos'),
+}
 const BROWSER_DEPTH = {
   name: 'browser depth',
-  minutes: 7,
+  minutes: 9,
   does: 'particular journeys, and sweeps over every page: dead cookies, policies, secrets, popups',
   run: browser('browser depth', 'depth'),
 }
 const LOOKS = {
   name: 'looks',
-  minutes: 4,
+  minutes: 3.5,
   does: 'every page and every state of the components: widths, schemes, axe, pictures',
   without: () => (process.platform === 'linux' ? [] : ['the pictures in e2e/baselines (not Linux)']),
   run: browser('looks', 'looks'),
 }
 const DEPLOY = {
   name: 'deploy',
-  minutes: 5,
+  minutes: 2,
   does: 'the demo as a standalone output in an empty folder, and in `next dev`',
   run: deploy,
 }
@@ -78,10 +84,17 @@ const fresh = (variant, minutes) => ({
   does: `an app made from nothing by the quick start's own commands (${variant})`,
   run: () => run('scripts/test/fresh.mjs', ['--only', variant]),
 })
-const FULL = [...QUICK, MARIADB, DEPTH, BROWSER_DEPTH, LOOKS, DEPLOY, fresh('sqlite', 6), fresh('postgresql', 6)]
+const APPS = [fresh('sqlite', 3.5), fresh('workspace', 2), fresh('next-intl', 2)]
+const FULL = [...QUICK, MARIADB, DEPTH, CHAOS, BROWSER_DEPTH, LOOKS, DEPLOY, ...APPS]
 
 const RELEASE = [
-  fresh('src', 6),
+  {
+    name: 'sources',
+    minutes: 3,
+    does: 'imports from a Better Auth and an Auth.js that npm has just installed',
+    run: (tally) => tally.vitest('release'),
+  },
+  ...['postgresql', 'src', 'javascript', 'docker', 'yarn', 'bun', 'mariadb'].map((variant) => fresh(variant, 6)),
   {
     name: 'enumeration',
     minutes: 30,
@@ -104,7 +117,12 @@ async function deploy(tally) {
 const SLOWER = 'Slower tests are in `npm run test:all`.'
 export const SUITES = {
   test: { command: 'npm test', parts: QUICK, rest: SLOWER },
-  all: { command: 'npm run test:all', parts: FULL, rest: 'A part over its share fails.', holdsShares: true },
+  all: {
+    command: 'npm run test:all',
+    parts: FULL,
+    rest: 'A part over its share fails, in CI from 1.5 times.',
+    holdsShares: true,
+  },
   release: { command: 'npm run test:release', parts: RELEASE, rest: 'By hand, before a release.', isKept: true },
   deploy: { command: 'npm run test:deploy', parts: [DEPLOY], rest: '' },
 }
