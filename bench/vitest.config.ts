@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['bench/enumeration.ts'], globalSetup: ['tests/harness/global-setup.ts'], hookTimeout: 120_000 },
+  test: {
+    include: ['bench/{enumeration,import}.ts'],
+    globalSetup: ['tests/harness/global-setup.ts'],
+    hookTimeout: 120_000,
+  },
 })

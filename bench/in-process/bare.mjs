@@ -54,5 +54,9 @@ export function bareCalls(prisma) {
       await answer({ ok: true })
     },
     hash,
+    refuse: async () => {
+      await post({ ...where, password: PASSWORD }).json()
+      await Response.json({ detail: 'unavailable' }, { status: 503 }).text()
+    },
   }
 }

@@ -19,16 +19,20 @@ async function sample(call, calls) {
 
 /**
  * Measures the calls of a figure in turn, round by round, so that a slow moment of the machine meets all of them.
- * Gives the medians over the rounds, and of each round's ratio to the first call.
+ * Gives the medians over the rounds, and of each round's ratio to the first call. `prepare` runs before each measurement.
  */
-export async function compare({ calls, count, warm }, rounds) {
+export async function compare({ calls, count, warm, prepare = async () => {} }, rounds) {
   const names = Object.keys(calls)
   const samples = Object.fromEntries(names.map((name) => [name, []]))
-  for (const name of names) await sample(calls[name], warm)
+  const take = async (name, times) => {
+    await prepare()
+    return sample(calls[name], times)
+  }
+  for (const name of names) await take(name, warm)
   for (let round = 0; round < rounds; round++) {
     // The first one of a round is another one each time.
     const turned = names.map((_, index) => names[(index + round) % names.length])
-    for (const name of turned) samples[name].push(await sample(calls[name], count))
+    for (const name of turned) samples[name].push(await take(name, count))
   }
   const [bare] = names
   return names.map((name) => {
