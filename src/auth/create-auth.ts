@@ -14,7 +14,7 @@ import {
   type ProtectedHandler,
   type ProtectOptions,
 } from '../http/protect.js'
-import { cookieNames } from '../http/reply/cookie-attributes.js'
+import { cookieNames } from '../http/reply/cookies.js'
 import type { HandlerSource } from '../http/with-errors.js'
 import { loadAfter } from '../next/after.js'
 import { requestTime } from '../next/request-time.js'

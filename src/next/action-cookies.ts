@@ -1,4 +1,4 @@
-import { cookieText, parseCookies } from '../http/reply/cookies.js'
+import { cookieText, parseCookies } from '../http/reply/cookie-headers.js'
 import { applySetCookies } from './proxy-cookies.js'
 
 /** A cookie as Next's `cookies()` returns it. */

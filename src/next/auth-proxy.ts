@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server.js'
 import { NextResponse } from 'next/server.js'
 import type { ClientConfig } from '../contract/client-config.js'
-import { addCookieLines, parseCookies } from '../http/reply/cookies.js'
+import { addCookieLines, parseCookies } from '../http/reply/cookie-headers.js'
 import { pathLocale } from '../path-locale.js'
 import { checkedRequest, hasDots, isGuardedRoute } from './api-guard.js'
 import {

@@ -1,5 +1,5 @@
 import { NextRequest, NextResponse } from 'next/server.js'
-import { addCookieLines } from '../http/reply/cookies.js'
+import { addCookieLines } from '../http/reply/cookie-headers.js'
 import { isPrefetch, PREFETCH_HEADER } from '../http/request/prefetch.js'
 import { applySetCookies } from './proxy-cookies.js'
 import { PATH_HEADER } from './server-user.js'

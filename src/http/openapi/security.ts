@@ -1,6 +1,6 @@
 import type { Config } from '../../config/types.js'
 import type { Endpoint } from '../../contract/endpoint.js'
-import { cookieNames } from '../reply/cookie-attributes.js'
+import { cookieNames } from '../reply/cookies.js'
 import type { SecurityRequirement } from './types.js'
 
 /** The ways to present a credential under these settings. The host describes those of a custom backend. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Context } from '../../context.js'
 import type { IssuedCredentials } from '../../flows/base/types.js'
 import { testConfig } from '../config.test-help.js'
-import { cookieAttributes, cookieNames } from './cookie-attributes.js'
-import { addCookieLines, clearedCookie, parseCookies, serializeCookie } from './cookies.js'
+import { addCookieLines, clearedCookie, parseCookies, serializeCookie } from './cookie-headers.js'
+import { cookieAttributes, cookieNames } from './cookies.js'
 import { clearedCredentialCookies, credentialCookies } from './credential-cookies.js'
 
 const now = new Date('2030-01-01T00:00:00Z')

@@ -1,8 +1,8 @@
 import type { Cookie } from '../../config/types.js'
 import type { Context } from '../../context.js'
 import type { IssuedCredentials } from '../../flows/base/types.js'
-import { cookieAttributes } from './cookie-attributes.js'
-import { clearedCookie } from './cookies.js'
+import { clearedCookie } from './cookie-headers.js'
+import { cookieAttributes } from './cookies.js'
 
 /** The cookies with new credentials. Without cookie mode only a custom backend sets any. */
 export function credentialCookies(ctx: Context, issued: IssuedCredentials): Cookie[] {

@@ -1,7 +1,7 @@
 import type { Config, Cookie } from '../../config/types.js'
 import { corsHeaders } from '../request/cors.js'
 import type { Reply } from '../route.js'
-import { addCookieLines, addCookies, cookieLines } from './cookies.js'
+import { addCookieLines, addCookies, cookieLines } from './cookie-headers.js'
 import { securityHeaders } from './headers.js'
 
 /** A reply as a Response without the common headers, for a host's own view that wraps it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testConfig } from '../config.test-help.js'
-import { parseCookies } from '../reply/cookies.js'
+import { parseCookies } from '../reply/cookie-headers.js'
 import { isBearer, readCredential } from './credential.js'
 
 const jwt = testConfig().settings

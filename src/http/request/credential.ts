@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/types.js'
 import type { PresentedCredential } from '../../flows/base/types.js'
-import { cookieNames } from '../reply/cookie-attributes.js'
+import { cookieNames } from '../reply/cookies.js'
 
 /** Every token of the service is shorter than this. */
 const MAX_TOKEN = 8192

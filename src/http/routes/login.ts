@@ -12,7 +12,7 @@ import { reauthenticate, reauthenticateIssues, reauthenticationOptions } from '.
 import { sendReauthenticationCode } from '../../flows/login/reauthenticate-by-email.js'
 import { changeLoginMethod, resendLoginCode } from '../../flows/login/second-step.js'
 import { verifySecondStep } from '../../flows/login/verify-step.js'
-import { cookieAttributes } from '../reply/cookie-attributes.js'
+import { cookieAttributes } from '../reply/cookies.js'
 import { type Call, type Route, route } from '../route.js'
 import { challengeReply, clearMfaCookie, isToken, loginReply, mfaCookie, signedInReply } from './credentials.js'
 import { detailReply } from './detail.js'

@@ -2,8 +2,8 @@ import type { Cookie } from '../../config/types.js'
 import { fieldError } from '../../contract/errors.js'
 import type { GivenPasskey } from '../../flows/passkeys/challenge.js'
 import type { BegunPasskey } from '../../flows/passkeys/options.js'
-import { cookieAttributes } from '../reply/cookie-attributes.js'
-import { clearedCookie, sentNames } from '../reply/cookies.js'
+import { clearedCookie, sentNames } from '../reply/cookie-headers.js'
+import { cookieAttributes } from '../reply/cookies.js'
 import type { Call } from '../route.js'
 
 /**

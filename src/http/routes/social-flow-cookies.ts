@@ -8,8 +8,8 @@ import {
   type SocialFlow,
   sealSocialFlow,
 } from '../../flows/social/flow.js'
-import { cookieAttributes, cookieNames } from '../reply/cookie-attributes.js'
-import { clearedCookie } from '../reply/cookies.js'
+import { clearedCookie } from '../reply/cookie-headers.js'
+import { cookieAttributes, cookieNames } from '../reply/cookies.js'
 import type { Call, RuleCall } from '../route.js'
 import { clearMfaCookie } from './credentials.js'
 
