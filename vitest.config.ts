@@ -25,7 +25,7 @@ const MARIADB = [
   'tests/import/!(int-ids|purge-plan|resume).depth.test.ts',
   'tests/{moving/recipes,host/extended-client}.depth.test.ts',
   'tests/passkeys/*.depth.test.ts',
-  'tests/store/open-db.depth.test.ts',
+  'tests/store/{open-db,purge}.depth.test.ts',
 ]
 
 /** Tests of the browser side, and those that mock a module: each file has its document and its modules for itself. */

@@ -23,7 +23,7 @@ withDatabases((provider, database) => {
     await add(db.user, (i) => ({ id: `u${i}`, username: `u${i}` }))
     await add(db.session, (i) => ({
       ...{ id: `s${i}`, userId: `u${i}`, authEpoch: 0, rotatedAt: now, createdAt: now, lastUsedAt: now },
-      ...{ idleExpiresAt: later(i < 20 ? -1 : 7), expiresAt: later(i >= 20 && i < 30 ? -1 : 30) },
+      ...{ idleExpiresAt: later(i < 30 ? -1 : 7), expiresAt: later(i >= 20 && i < 30 ? -1 : 30) },
     }))
     await add(db.imported, (i) => ({
       ...{
@@ -43,13 +43,13 @@ withDatabases((provider, database) => {
       database()
         .queries()
         .find((sql) => /^UPDATE .*AuthImport.*usedAt/.test(sql)) ?? ''
-    const explain = `EXPLAIN ${provider === 'sqlite' ? 'QUERY PLAN ' : ''}${update}`
-    const plan = JSON.stringify(
-      await client.$queryRawUnsafe(explain, ...(update.match(/\?(?!\d)/g) ?? [0]).map(() => now)),
-      (_, value) => (typeof value === 'bigint' ? Number(value) : value),
-    )
     // PostgreSQL reads a table of this size whole, and uses the index for a larger one.
-    if (provider !== 'postgresql') expect(plan).toContain('AuthImport_userId_idx')
+    if (provider !== 'postgresql') {
+      const explain = `EXPLAIN ${provider === 'sqlite' ? 'QUERY PLAN ' : ''}${update}`
+      const plan = await client.$queryRawUnsafe(explain, ...(update.match(/\?/g) ?? []).map(() => 'u0'))
+      const text = JSON.stringify(plan, (_, value) => (typeof value === 'bigint' ? Number(value) : value))
+      expect(text).toContain('AuthImport_userId_idx')
+    }
     const marked = await db.imported.findMany({ where: { usedAt: { not: null } } })
     expect(marked.map(({ userId }) => userId).sort()).toEqual(Array.from({ length: 30 }, (_, i) => `u${i}`).sort())
   })

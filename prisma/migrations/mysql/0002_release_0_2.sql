@@ -256,7 +256,7 @@ CREATE UNIQUE INDEX `AuthSession_keyHash_key` ON `AuthSession`(`keyHash`);
 
 CREATE INDEX `AuthSession_userId_idx` ON `AuthSession`(`userId`);
 
-CREATE INDEX `AuthSession_expiresAt_idx` ON `AuthSession`(`expiresAt`);
+CREATE INDEX `AuthSession_idleExpiresAt_idx` ON `AuthSession`(`idleExpiresAt`);
 
 CREATE UNIQUE INDEX `AuthRegistration_heldKey_key` ON `AuthRegistration`(`heldKey`);
 
@@ -308,9 +308,13 @@ CREATE INDEX `AuthInvitation_expiresAt_idx` ON `AuthInvitation`(`expiresAt`);
 
 CREATE INDEX `AuthInvitation_heldBy_idx` ON `AuthInvitation`(`heldBy`);
 
+CREATE INDEX `AuthMfaMethod_confirmedAt_createdAt_idx` ON `AuthMfaMethod`(`confirmedAt`, `createdAt`);
+
 CREATE UNIQUE INDEX `AuthMfaMethod_userId_name_key` ON `AuthMfaMethod`(`userId`, `name`);
 
 CREATE UNIQUE INDEX `AuthMfaMethod_userId_primaryMark_key` ON `AuthMfaMethod`(`userId`, `primaryMark`);
+
+CREATE INDEX `AuthBackupCode_pendingMethod_idx` ON `AuthBackupCode`(`pendingMethod`);
 
 CREATE UNIQUE INDEX `AuthBackupCode_userId_hash_key` ON `AuthBackupCode`(`userId`, `hash`);
 

@@ -1,4 +1,7 @@
 -- DropIndex
+DROP INDEX "AuthSession_expiresAt_idx";
+
+-- DropIndex
 DROP INDEX "AuthSocialAccount_provider_uid_key";
 
 -- AlterTable
@@ -196,6 +199,15 @@ CREATE INDEX "AuthPasskey_userId_createdAt_idx" ON "AuthPasskey"("userId", "crea
 
 -- CreateIndex
 CREATE UNIQUE INDEX "AuthPasskeyUser_handle_key" ON "AuthPasskeyUser"("handle");
+
+-- CreateIndex
+CREATE INDEX "AuthSession_idleExpiresAt_idx" ON "AuthSession"("idleExpiresAt");
+
+-- CreateIndex
+CREATE INDEX "AuthMfaMethod_confirmedAt_createdAt_idx" ON "AuthMfaMethod"("confirmedAt", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "AuthBackupCode_pendingMethod_idx" ON "AuthBackupCode"("pendingMethod");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "AuthSocialAccount_provider_issuer_uid_key" ON "AuthSocialAccount"("provider", "issuer", "uid");

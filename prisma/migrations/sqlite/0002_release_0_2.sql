@@ -1,3 +1,6 @@
+-- DropIndex
+DROP INDEX "AuthSession_expiresAt_idx";
+
 -- AlterTable
 ALTER TABLE "AuthSession" ADD COLUMN "address" TEXT;
 ALTER TABLE "AuthSession" ADD COLUMN "userAgent" TEXT;
@@ -240,3 +243,12 @@ CREATE INDEX "AuthPasskey_userId_createdAt_idx" ON "AuthPasskey"("userId", "crea
 
 -- CreateIndex
 CREATE UNIQUE INDEX "AuthPasskeyUser_handle_key" ON "AuthPasskeyUser"("handle");
+
+-- CreateIndex
+CREATE INDEX "AuthSession_idleExpiresAt_idx" ON "AuthSession"("idleExpiresAt");
+
+-- CreateIndex
+CREATE INDEX "AuthMfaMethod_confirmedAt_createdAt_idx" ON "AuthMfaMethod"("confirmedAt", "createdAt");
+
+-- CreateIndex
+CREATE INDEX "AuthBackupCode_pendingMethod_idx" ON "AuthBackupCode"("pendingMethod");

@@ -13,9 +13,6 @@ import { purgeInvitations } from '../../store/registration/invitations.js'
 import { purgeRegistrations } from '../../store/registration/registrations.js'
 import { purgeSessions } from '../../store/session/sessions.js'
 
-/** The most rate-limit counters that one run deletes. */
-const BATCH = 5000
-
 /** Milliseconds for which a list still shows an invitation that has expired, or was used or revoked. */
 const KEEPS_INVITATIONS = 30 * 86_400_000
 
@@ -30,7 +27,7 @@ export async function purge(ctx: Context): Promise<void> {
   await purgeEmailChallenges(db, now)
   if (db.fragments.invitations) await purgeInvitations(db, new Date(now.getTime() - KEEPS_INVITATIONS))
   await purgeSpentChallenges(db, now)
-  await purgeLimits(db, now, BATCH)
+  await purgeLimits(db, now)
   await evictLimits(db)
   if (ctx.config.settings.USE_MFA) {
     await purgeChallenges(db, now)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressHoldRow, Db, UserId, UserRow } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { isReserved } from './reserved.js'
 
 /** The hold that keeps an address for the account that had it before, while the undo link of that change is valid. */
@@ -108,5 +109,5 @@ export const deleteNewerHolds = (db: Db, { userId, createdAt }: AddressHoldRow):
   db.addressHold.deleteMany({ where: { userId, createdAt: { gt: createdAt } } })
 
 /** Deletes holds whose undo link has expired. */
-export const purgeHolds = (db: Db, now: Date): Promise<{ count: number }> =>
-  db.addressHold.deleteMany({ where: { expiresAt: { lte: now } } })
+export const purgeHolds = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches((limit) => db.addressHold.deleteMany({ where: { expiresAt: { lte: now } }, limit }))

@@ -1,6 +1,5 @@
-import { oncePer } from '../../once-per.js'
-import type { Db, UserId } from '../base/db.js'
-import { isUsedSql } from './made-here.js'
+import type { Db, SessionRow, UserId } from '../base/db.js'
+import { isUnusedToken } from './made-here.js'
 
 /** Whether the operator of an import vouched for the owner of an address that is not proven yet. */
 export const keepsImported = async (db: Db, userId: UserId): Promise<boolean> =>
@@ -21,25 +20,9 @@ export const markUsed = async (db: Db, userId: UserId, now: Date): Promise<void>
   if (db.fragments.imports) await db.imported.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } })
 }
 
-/** Reads the expired sessions first, and finds the rows of their users by the index of `userId`. */
-const fromSessions = oncePer(({ sql }: Db) => {
-  const session = (field: string) => `s.${sql.column('AuthSession', field)}`
-  const column = (field: string) => `${sql.table('AuthImport')}.${sql.column('AuthImport', field)}`
-  const [imported, sessions] = [sql.table('AuthImport'), `${sql.table('AuthSession')} s`]
-  const ended = `(${session('expiresAt')} <= $1 OR ${session('idleExpiresAt')} <= $1) AND ${isUsedSql(session)}`
-  const isUnused = `${column('usedAt')} IS NULL`
-  // MySQL and MariaDB run the subquery of an update once for each row of the table, and lock every row.
-  if (sql.dialect.provider === 'mysql')
-    return (
-      `UPDATE ${sessions} JOIN ${imported} ON ${column('userId')} = ${session('userId')} ` +
-      `SET ${column('usedAt')} = $1 WHERE ${isUnused} AND ${ended}`
-    )
-  return (
-    `UPDATE ${imported} SET ${sql.column('AuthImport', 'usedAt')} = $1 WHERE ${isUnused} ` +
-    `AND ${column('userId')} IN (SELECT ${session('userId')} FROM ${sessions} WHERE ${ended})`
-  )
-})
-
-/** Lazy, before the sessions that have expired are deleted: an undo keeps the people who have used one. */
-export const markExpired = (db: Db, now: Date): Promise<unknown>[] =>
-  db.fragments.imports ? [db.client.$executeRawUnsafe(fromSessions(db), now)] : []
+/** Lazy, before sessions that have expired are deleted: an undo keeps the people who have used one. */
+export function markExpired(db: Db, sessions: readonly SessionRow[], now: Date): Promise<unknown>[] {
+  const used = new Set(sessions.filter((session) => !isUnusedToken(session)).map(({ userId }) => userId))
+  if (!db.fragments.imports || used.size === 0) return []
+  return [db.imported.updateMany({ where: { userId: { in: [...used] }, usedAt: null }, data: { usedAt: now } })]
+}

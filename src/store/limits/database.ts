@@ -1,4 +1,5 @@
 import type { Db } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import {
   countedInVain,
   isAnonymous,
@@ -75,9 +76,11 @@ async function isUsedUp(db: Db, rows: readonly LimitRow[], now: Date): Promise<b
   return found.length > 0
 }
 
-/** Deletes up to `batch` expired counters and returns their number. */
-export const purgeLimits = (db: Db, now: Date, batch: number): Promise<number> =>
-  db.client.$executeRawUnsafe(purgeSql(limitNames(db.sql)), now.getTime(), batch)
+/** Deletes expired counters and returns their number. */
+export function purgeLimits(db: Db, now: Date): Promise<number> {
+  const text = purgeSql(limitNames(db.sql))
+  return deleteInBatches(async (limit) => ({ count: await db.client.$executeRawUnsafe(text, now.getTime(), limit) }))
+}
 
 /** Deletes the anonymous counters above the ceiling, oldest first, in bounded batches. Returns their number. */
 export async function evictLimits(db: Db, ceiling = MAX_ANONYMOUS, batch = EVICTED_AT_ONCE): Promise<number> {

@@ -1,6 +1,7 @@
 import { detachEverything } from '../account/detach.js'
 import { emptyUnprovenUser } from '../account/users.js'
 import type { ChallengeRow, Db, UserRow } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { isNotFound, isOwnerGone, isUniqueClash } from '../base/open-db.js'
 import { deleteTokensOfUser } from '../mail/one-time-tokens.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
@@ -121,5 +122,7 @@ export const spendEmailChallenge = (db: Db, row: Named, unproven: UserRow | null
   ])
 
 /** Deletes expired challenges. */
-export const purgeEmailChallenges = (db: Db, now: Date): Promise<{ count: number }> =>
-  db.challenge.deleteMany({ where: { purpose: { in: ['email-login', 'reauthenticate'] }, expiresAt: { lte: now } } })
+export function purgeEmailChallenges(db: Db, now: Date): Promise<number> {
+  const where = { purpose: { in: ['email-login', 'reauthenticate'] }, expiresAt: { lte: now } }
+  return deleteInBatches((limit) => db.challenge.deleteMany({ where, limit }))
+}

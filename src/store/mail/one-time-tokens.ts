@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, OneTimeTokenRow, UserId } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { type OutboxIntent, outboxIntent } from './outbox.js'
 
 type TokenPurpose = 'verify' | 'reset' | 'change'
@@ -120,5 +121,5 @@ export const deleteTokensOfUser = (db: Db, userId: UserId, purpose?: TokenPurpos
   db.oneTimeToken.deleteMany({ where: purpose ? { userId, purpose } : { userId } })
 
 /** Deletes expired tokens. */
-export const purgeTokens = async (db: Db, now: Date): Promise<number> =>
-  (await db.oneTimeToken.deleteMany({ where: { expiresAt: { lte: now } } })).count
+export const purgeTokens = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches((limit) => db.oneTimeToken.deleteMany({ where: { expiresAt: { lte: now } }, limit }))

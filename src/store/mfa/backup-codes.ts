@@ -1,4 +1,5 @@
 import type { BackupCodeRow, Db, UserId } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { UNCONFIRMED_LIFETIME } from './methods.js'
 
 /** A set is not valid while it waits for its method to be confirmed. */
@@ -30,10 +31,11 @@ export const deletePendingCodes = (db: Db, userId: UserId, pendingMethod?: strin
   db.backupCode.deleteMany({ where: { userId, pendingMethod: pendingMethod ?? { not: null } } })
 
 /** Deletes sets whose method was not confirmed in time. */
-export const purgePendingCodes = (db: Db, now: Date): Promise<{ count: number }> =>
-  db.backupCode.deleteMany({
-    where: { pendingMethod: { not: null }, createdAt: { lte: new Date(now.getTime() - UNCONFIRMED_LIFETIME) } },
-  })
+export function purgePendingCodes(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - UNCONFIRMED_LIFETIME)
+  const where = { pendingMethod: { not: null }, createdAt: { lte: before } }
+  return deleteInBatches((limit) => db.backupCode.deleteMany({ where, limit }))
+}
 
 export const countUnused = (db: Db, userId: UserId): Promise<number> =>
   db.backupCode.count({ where: { userId, usedAt: null, ...valid } })

@@ -1,4 +1,5 @@
 import type { Db, MfaChallengeRow, UserId } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { derived } from '../base/derived.js'
 
 export type ChallengePurpose = 'login' | 'manage'
@@ -117,5 +118,5 @@ export const deleteChallengesFrom = (db: Db, userId: UserId, firstFactor: string
 export const deleteManageChallenges = (db: Db, userId: UserId, method: string): Promise<{ count: number }> =>
   db.mfaChallenge.deleteMany({ where: { userId, method, purpose: 'manage' } })
 
-export const purgeChallenges = (db: Db, now: Date): Promise<{ count: number }> =>
-  db.mfaChallenge.deleteMany({ where: { expiresAt: { lte: now } } })
+export const purgeChallenges = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches((limit) => db.mfaChallenge.deleteMany({ where: { expiresAt: { lte: now } }, limit }))

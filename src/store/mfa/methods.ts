@@ -1,4 +1,5 @@
 import type { Db, MfaMethodRow, UserId, UserRow } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { derived } from '../base/derived.js'
 import { holdSession, moveSession } from '../session/sessions.js'
 
@@ -69,10 +70,10 @@ export const adoptSecret = (db: Db, row: MfaMethodRow, step: number, now: Date):
     },
   })
 
-export const purgeUnconfirmed = (db: Db, now: Date): Promise<{ count: number }> =>
-  db.mfaMethod.deleteMany({
-    where: { isActive: false, confirmedAt: null, createdAt: { lte: unconfirmedSince(now) } },
-  })
+export function purgeUnconfirmed(db: Db, now: Date): Promise<number> {
+  const where = { isActive: false, confirmedAt: null, createdAt: { lte: unconfirmedSince(now) } }
+  return deleteInBatches((limit) => db.mfaMethod.deleteMany({ where, limit }))
+}
 
 /**
  * Consumes a time step. Of all concurrent uses of a code, in any process, one succeeds (RFC 6238 §5.2). Steps only grow, so an

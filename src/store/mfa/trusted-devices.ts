@@ -1,4 +1,5 @@
 import type { Db, TrustedDeviceRow, UserId, UserRow } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { derived } from '../base/derived.js'
 import { orNone } from '../base/open-db.js'
 import { lockUserBy } from './methods.js'
@@ -107,5 +108,7 @@ export const deleteTrustedDevices = (db: Db, userId: UserId): Promise<{ count: n
 export const endTrust = (db: Db, userId: UserId): Promise<unknown>[] =>
   db.fragments.mfa ? [deleteTrustedDevices(db, userId)] : []
 
-export const purgeTrustedDevices = (db: Db, { now, since }: TrustTimes): Promise<{ count: number }> =>
-  db.trustedDevice.deleteMany({ where: { OR: [{ expiresAt: { lte: now } }, { createdAt: { lte: since } }] } })
+export function purgeTrustedDevices(db: Db, { now, since }: TrustTimes): Promise<number> {
+  const where = { OR: [{ expiresAt: { lte: now } }, { createdAt: { lte: since } }] }
+  return deleteInBatches((limit) => db.trustedDevice.deleteMany({ where, limit }))
+}

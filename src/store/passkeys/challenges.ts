@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { oncePer } from '../../once-per.js'
 import type { ChallengeRow, Db } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { insertSql } from '../base/insert.js'
 import { isUniqueClash } from '../base/open-db.js'
 
@@ -59,5 +60,5 @@ export async function spendChallenge(
 }
 
 /** Deletes the challenges of passkeys that nobody can use any more. */
-export const purgeSpentChallenges = (db: Db, now: Date): Promise<{ count: number }> =>
-  db.challenge.deleteMany({ where: { purpose: 'passkey', expiresAt: { lte: now } } })
+export const purgeSpentChallenges = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches((limit) => db.challenge.deleteMany({ where: { purpose: 'passkey', expiresAt: { lte: now } }, limit }))

@@ -1,5 +1,6 @@
 import { storable } from '../../contract/fields.js'
 import type { Db, InvitationRow } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { orNone } from '../base/open-db.js'
 import { type OutboxIntent, outboxIntent } from '../mail/outbox.js'
 import { evictedSql } from './registrations.js'
@@ -83,10 +84,10 @@ export const listInvitationRows = (
   })
 
 /** Deletes invitations that were used or revoked, or expired, before a time. */
-export const purgeInvitations = (db: Db, before: Date): Promise<{ count: number }> =>
-  db.invitation.deleteMany({
-    where: { OR: [{ expiresAt: { lte: before } }, { usedAt: { lte: before } }, { revokedAt: { lte: before } }] },
-  })
+export function purgeInvitations(db: Db, before: Date): Promise<number> {
+  const where = { OR: [{ expiresAt: { lte: before } }, { usedAt: { lte: before } }, { revokedAt: { lte: before } }] }
+  return deleteInBatches((limit) => db.invitation.deleteMany({ where, limit }))
+}
 
 /** Lazy, for the batch that deletes the account of the address. */
 export const deleteInvitationsTo = (db: Db, emailKey: string): Promise<{ count: number }> =>

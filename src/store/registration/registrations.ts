@@ -1,4 +1,5 @@
 import type { Db, RegistrationRow } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { derived } from '../base/derived.js'
 
 /** The most unproven registrations of one address. Beyond that the oldest are deleted, once they are an hour old. */
@@ -172,5 +173,5 @@ export const makeDecoys = (db: Db, emailKey: string, exceptId: string): Promise<
 export const deleteProven = (db: Db, emailKey: string): Promise<{ count: number }> =>
   db.registration.deleteMany({ where: { emailKey, verifiedAt: { not: null } } })
 
-export const purgeRegistrations = (db: Db, now: Date): Promise<{ count: number }> =>
-  db.registration.deleteMany({ where: { expiresAt: { lte: now } } })
+export const purgeRegistrations = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches((limit) => db.registration.deleteMany({ where: { expiresAt: { lte: now } }, limit }))

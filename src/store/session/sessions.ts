@@ -1,5 +1,6 @@
 import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, UserId, UserRow } from '../base/db.js'
+import { deleteInBatches } from '../base/delete-in-batches.js'
 import { isReadableRaw, rowReader } from '../base/raw-rows.js'
 import { markExpired } from '../import/marks.js'
 
@@ -179,8 +180,16 @@ export const writeRecentLogin = (
 export const completeEnrollment = (db: Db, id: string, methods: string): Promise<{ count: number }> =>
   db.session.updateMany({ where: { id }, data: { mfaEnrolmentRequired: false, methods } })
 
-/** Deletes sessions past their absolute or idle expiry. */
-export const purgeSessions = async (db: Db, now: Date): Promise<void> => {
-  const expired = { OR: [{ expiresAt: { lte: now } }, { idleExpiresAt: { lte: now } }] }
-  await db.client.$transaction([...markExpired(db, now), db.session.deleteMany({ where: expired })])
-}
+/** Deletes sessions past their absolute or idle expiry. The idle expiry is never later than the absolute one. */
+export const purgeSessions = (db: Db, now: Date): Promise<number> =>
+  deleteInBatches(async (take) => {
+    const idleExpiresAt = { lte: now }
+    const found = await db.session.findMany({ where: { idleExpiresAt }, take })
+
+    const ids = found.map(({ id }) => id)
+    await db.client.$transaction([
+      ...markExpired(db, found, now),
+      db.session.deleteMany({ where: { id: { in: ids }, idleExpiresAt } }),
+    ])
+    return { count: found.length }
+  })
