@@ -110,4 +110,4 @@ export const deleteNewerHolds = (db: Db, { userId, createdAt }: AddressHoldRow):
 
 /** Deletes holds whose undo link has expired. */
 export const purgeHolds = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches((limit) => db.addressHold.deleteMany({ where: { expiresAt: { lte: now } }, limit }))
+  deleteInBatches(db.addressHold, { expiresAt: { lte: now } })

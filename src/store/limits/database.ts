@@ -1,5 +1,5 @@
 import type { Db } from '../base/db.js'
-import { deleteInBatches } from '../base/delete-in-batches.js'
+import { DELETED_AT_ONCE } from '../base/delete-in-batches.js'
 import {
   countedInVain,
   isAnonymous,
@@ -76,10 +76,15 @@ async function isUsedUp(db: Db, rows: readonly LimitRow[], now: Date): Promise<b
   return found.length > 0
 }
 
-/** Deletes expired counters and returns their number. */
-export function purgeLimits(db: Db, now: Date): Promise<number> {
+/** Deletes expired counters in bounded statements, and returns their number. */
+export async function purgeLimits(db: Db, now: Date): Promise<number> {
   const text = purgeSql(limitNames(db.sql))
-  return deleteInBatches(async (limit) => ({ count: await db.client.$executeRawUnsafe(text, now.getTime(), limit) }))
+  let deleted = 0
+  for (;;) {
+    const count = await db.client.$executeRawUnsafe(text, now.getTime(), DELETED_AT_ONCE)
+    deleted += count
+    if (count < DELETED_AT_ONCE) return deleted
+  }
 }
 
 /** Deletes the anonymous counters above the ceiling, oldest first, in bounded batches. Returns their number. */

@@ -124,5 +124,5 @@ export const spendEmailChallenge = (db: Db, row: Named, unproven: UserRow | null
 /** Deletes expired challenges. */
 export function purgeEmailChallenges(db: Db, now: Date): Promise<number> {
   const where = { purpose: { in: ['email-login', 'reauthenticate'] }, expiresAt: { lte: now } }
-  return deleteInBatches((limit) => db.challenge.deleteMany({ where, limit }))
+  return deleteInBatches(db.challenge, where)
 }

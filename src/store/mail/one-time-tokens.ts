@@ -122,4 +122,4 @@ export const deleteTokensOfUser = (db: Db, userId: UserId, purpose?: TokenPurpos
 
 /** Deletes expired tokens. */
 export const purgeTokens = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches((limit) => db.oneTimeToken.deleteMany({ where: { expiresAt: { lte: now } }, limit }))
+  deleteInBatches(db.oneTimeToken, { expiresAt: { lte: now } })

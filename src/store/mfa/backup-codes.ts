@@ -34,7 +34,7 @@ export const deletePendingCodes = (db: Db, userId: UserId, pendingMethod?: strin
 export function purgePendingCodes(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNCONFIRMED_LIFETIME)
   const where = { pendingMethod: { not: null }, createdAt: { lte: before } }
-  return deleteInBatches((limit) => db.backupCode.deleteMany({ where, limit }))
+  return deleteInBatches(db.backupCode, where)
 }
 
 export const countUnused = (db: Db, userId: UserId): Promise<number> =>

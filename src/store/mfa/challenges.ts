@@ -119,4 +119,4 @@ export const deleteManageChallenges = (db: Db, userId: UserId, method: string): 
   db.mfaChallenge.deleteMany({ where: { userId, method, purpose: 'manage' } })
 
 export const purgeChallenges = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches((limit) => db.mfaChallenge.deleteMany({ where: { expiresAt: { lte: now } }, limit }))
+  deleteInBatches(db.mfaChallenge, { expiresAt: { lte: now } })

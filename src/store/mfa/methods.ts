@@ -72,7 +72,7 @@ export const adoptSecret = (db: Db, row: MfaMethodRow, step: number, now: Date):
 
 export function purgeUnconfirmed(db: Db, now: Date): Promise<number> {
   const where = { isActive: false, confirmedAt: null, createdAt: { lte: unconfirmedSince(now) } }
-  return deleteInBatches((limit) => db.mfaMethod.deleteMany({ where, limit }))
+  return deleteInBatches(db.mfaMethod, where)
 }
 
 /**

@@ -110,5 +110,5 @@ export const endTrust = (db: Db, userId: UserId): Promise<unknown>[] =>
 
 export function purgeTrustedDevices(db: Db, { now, since }: TrustTimes): Promise<number> {
   const where = { OR: [{ expiresAt: { lte: now } }, { createdAt: { lte: since } }] }
-  return deleteInBatches((limit) => db.trustedDevice.deleteMany({ where, limit }))
+  return deleteInBatches(db.trustedDevice, where)
 }

@@ -61,4 +61,4 @@ export async function spendChallenge(
 
 /** Deletes the challenges of passkeys that nobody can use any more. */
 export const purgeSpentChallenges = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches((limit) => db.challenge.deleteMany({ where: { purpose: 'passkey', expiresAt: { lte: now } }, limit }))
+  deleteInBatches(db.challenge, { purpose: 'passkey', expiresAt: { lte: now } })

@@ -86,7 +86,7 @@ export const listInvitationRows = (
 /** Deletes invitations that were used or revoked, or expired, before a time. */
 export function purgeInvitations(db: Db, before: Date): Promise<number> {
   const where = { OR: [{ expiresAt: { lte: before } }, { usedAt: { lte: before } }, { revokedAt: { lte: before } }] }
-  return deleteInBatches((limit) => db.invitation.deleteMany({ where, limit }))
+  return deleteInBatches(db.invitation, where)
 }
 
 /** Lazy, for the batch that deletes the account of the address. */

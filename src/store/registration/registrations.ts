@@ -174,4 +174,4 @@ export const deleteProven = (db: Db, emailKey: string): Promise<{ count: number 
   db.registration.deleteMany({ where: { emailKey, verifiedAt: { not: null } } })
 
 export const purgeRegistrations = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches((limit) => db.registration.deleteMany({ where: { expiresAt: { lte: now } }, limit }))
+  deleteInBatches(db.registration, { expiresAt: { lte: now } })

@@ -1,6 +1,6 @@
 import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, UserId, UserRow } from '../base/db.js'
-import { deleteInBatches } from '../base/delete-in-batches.js'
+import { DELETED_AT_ONCE } from '../base/delete-in-batches.js'
 import { isReadableRaw, rowReader } from '../base/raw-rows.js'
 import { markExpired } from '../import/marks.js'
 
@@ -181,15 +181,16 @@ export const completeEnrollment = (db: Db, id: string, methods: string): Promise
   db.session.updateMany({ where: { id }, data: { mfaEnrolmentRequired: false, methods } })
 
 /** Deletes sessions past their absolute or idle expiry. The idle expiry is never later than the absolute one. */
-export const purgeSessions = (db: Db, now: Date): Promise<number> =>
-  deleteInBatches(async (take) => {
-    const idleExpiresAt = { lte: now }
-    const found = await db.session.findMany({ where: { idleExpiresAt }, take })
-
+export async function purgeSessions(db: Db, now: Date): Promise<void> {
+  const expired = { idleExpiresAt: { lte: now } }
+  for (;;) {
+    const found = await db.session.findMany({ where: expired, take: DELETED_AT_ONCE })
     const ids = found.map(({ id }) => id)
-    await db.client.$transaction([
-      ...markExpired(db, found, now),
-      db.session.deleteMany({ where: { id: { in: ids }, idleExpiresAt } }),
-    ])
-    return { count: found.length }
-  })
+    if (ids.length > 0)
+      await db.client.$transaction([
+        ...markExpired(db, found, now),
+        db.session.deleteMany({ where: { ...expired, id: { in: ids } } }),
+      ])
+    if (ids.length < DELETED_AT_ONCE) return
+  }
+}
