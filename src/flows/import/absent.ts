@@ -5,9 +5,9 @@ import { noteMark } from '../../store/import/people.js'
 import { pageOfImported } from '../../store/import/undo.js'
 import { disableUser } from '../../store/operators/operators.js'
 import { endingSessions } from '../session/host-sessions.js'
-import type { Claims } from './claims.js'
 import { disabledMark, wasActive, withActive } from './fingerprint.js'
 import type { Tally } from './report.js'
+import type { SourceClaims } from './source-claims.js'
 
 const PAGE = 500
 
@@ -17,7 +17,7 @@ export const ENABLED_HERE = 'kept: enabled here since'
 /** Disables, or counts, the accounts of people whom the source no longer has. */
 export async function disableAbsent(
   ctx: Context,
-  { source, claims, apply, tally }: { source: string; claims: Claims; apply: boolean; tally: Tally },
+  { source, claims, apply, tally }: { source: string; claims: SourceClaims; apply: boolean; tally: Tally },
   caller: Caller,
 ): Promise<void> {
   let after = ''

@@ -5,11 +5,11 @@ import { endImported, writeSessions } from '../../store/import/sessions.js'
 import { hasPasskeyFactor } from '../passkeys/factor.js'
 import type { Batch, Known } from './batch.js'
 import type { Run } from './build.js'
-import { type Claims, tokenKey } from './claims.js'
 import { TOKEN_ENDED } from './classes.js'
 import type { Settled } from './decide.js'
 import { losesFactors } from './factors.js'
 import { isAccountAsImported } from './fingerprint.js'
+import { type SourceClaims, tokenKey } from './source-claims.js'
 import {
   hasMethod,
   isLive,
@@ -27,7 +27,7 @@ export const NO_TOKENS: Tokens = { kept: [], notes: [] }
 /** What decides about the keys of a person. */
 interface Parts {
   batch: Pick<Batch, 'tokens' | 'made'>
-  claims: Claims
+  claims: SourceClaims
   run: Run
 }
 

@@ -16,12 +16,12 @@ import {
 import { isMadeHere } from '../../store/import/made-here.js'
 import { parseUsername } from '../base/identifiers.js'
 import { type PersonDraft, readAccount } from './account.js'
-import type { Claims } from './claims.js'
-import { addressKey, linkKey, nameKey, passkeyKey } from './claims.js'
 import { decide, type Taken } from './decide.js'
 import { isAccountAsImported } from './fingerprint.js'
 import type { ImportOptions } from './options.js'
 import type { Person } from './person.js'
+import type { SourceClaims } from './source-claims.js'
+import { addressKey, linkKey, nameKey, passkeyKey } from './source-claims.js'
 import { withSuffix } from './suffix.js'
 
 /** A person of a batch, with the rows about them. */
@@ -167,7 +167,7 @@ function takenFrom({ addresses, names, links, passkeys, movable }: Batch, except
   }
 }
 
-export const verdictOf = (ctx: Context, known: Known, batch: Batch, claims: Claims, options: ImportOptions) =>
+export const verdictOf = (ctx: Context, known: Known, batch: Batch, claims: SourceClaims, options: ImportOptions) =>
   decide(known.draft, { ctx, options, claims, taken: takenFrom(batch, known.user?.id) })
 
 /** Errors of Prisma about one row: a value that is too long, or null, or of another type. */

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.js'
 import { parseUsername, type Username } from '../base/identifiers.js'
 import type { PersonDraft } from './account.js'
-import { addressKey, type Claims, linkKey, nameKey, passkeyKey } from './claims.js'
 import { type Factors, hasFactor, readFactors } from './factors.js'
 import type { ImportOptions } from './options.js'
+import { addressKey, linkKey, nameKey, passkeyKey, type SourceClaims } from './source-claims.js'
 import { withSuffix } from './suffix.js'
 
 /** The names and addresses that are taken here, by accounts of nobody in this source. */
@@ -40,7 +40,7 @@ export type Verdict =
 interface Parts {
   ctx: Context
   options: ImportOptions
-  claims: Claims
+  claims: SourceClaims
   taken: Taken
 }
 

@@ -8,10 +8,10 @@ import { emit } from '../base/events.js'
 import { disableAbsent } from './absent.js'
 import { REFUSED } from './again.js'
 import type { Run } from './build.js'
-import { type Claims, findClaims, type ReadSource } from './claims.js'
 import { MFA_LOST, UNPROVEN } from './classes.js'
 import type { ImportOptions } from './options.js'
 import type { Tally, Watch } from './report.js'
+import { findSourceClaims, type ReadSource, type SourceClaims } from './source-claims.js'
 import { FAILED, UNDECIDED, walk } from './walk.js'
 import { cursorOf, isDone, isOfOther } from './write.js'
 
@@ -65,7 +65,7 @@ export async function importPeople(
   caller: Caller,
   watch: Watch,
 ): Promise<Outcome | null> {
-  const claims = await findClaims(ctx, read, options)
+  const claims = await findSourceClaims(ctx, read, options)
   if (claims.rows === 0) return null
   const cursor = await findCursor(ctx.db, options.source)
   const id = options.resume && cursor && !isDone(cursor) ? cursor.runId : randomId()
@@ -88,7 +88,7 @@ async function pass(ctx: Context, given: Parameters<typeof walk>[1]): Promise<Ta
 
 async function apply(
   ctx: Context,
-  given: { read: ReadSource; claims: Claims; run: Run; watch: Watch },
+  given: { read: ReadSource; claims: SourceClaims; run: Run; watch: Watch },
   caller: Caller,
 ): Promise<Outcome> {
   const { run, claims } = given

@@ -4,10 +4,10 @@ import { addedTokens, endedTokens, NO_TOKENS, settledTokens, writeTokens } from 
 import { type Again, type Changed, judgeAgain, KEEPS_ACCOUNT, UNCHANGED } from './again.js'
 import { type Batch, type Known, lookUp, rowProblem, verdictOf } from './batch.js'
 import type { Run } from './build.js'
-import type { Claims, ReadSource } from './claims.js'
 import { classesOf, tokenClasses } from './classes.js'
 import type { PersonLine } from './person.js'
 import { Tally, type Watch } from './report.js'
+import type { ReadSource, SourceClaims } from './source-claims.js'
 import type { Tokens } from './tokens.js'
 import { type Ready, writeChanged, writeNew } from './write.js'
 import { writeAll } from './write-all.js'
@@ -17,7 +17,7 @@ export const FAILED = 'failed'
 
 interface Walk {
   read: ReadSource
-  claims: Claims
+  claims: SourceClaims
   run: Run
   apply: boolean
   watch: Watch

@@ -19,7 +19,7 @@ import { deleteChallenges } from '../mfa/challenges.js'
 import { endTrust } from '../mfa/trusted-devices.js'
 import { holdColumns } from '../registration/names.js'
 import { revokeSessionsOf } from '../session/sessions.js'
-import { claimAddresses, claimNames } from './claims.js'
+import { holdAddresses, holdNames } from './batch-holds.js'
 import { CURSOR } from './lookup.js'
 import { addSessions, type Continued, continueSessions } from './sessions.js'
 
@@ -94,8 +94,8 @@ export async function createPeople(db: Db, people: readonly NewPerson[], cursor:
       db.user,
       people.map(({ user }) => user),
     ),
-    ...claimAddresses(db, people, now),
-    ...claimNames(db, people, now),
+    ...holdAddresses(db, people, now),
+    ...holdNames(db, people, now),
     ...belongings(db, people),
     ...insertRows(
       db,

@@ -25,7 +25,7 @@ function unhold({ client, sql }: Db, model: string, mark: string, now: Date) {
  * The holds of `claimAddress` for many accounts: no undo link may keep one of the addresses. Lazy, after the accounts.
  * @throws a unique clash when a hold keeps an address
  */
-export function claimAddresses(db: Db, people: readonly New[], now: Date): Promise<unknown>[] {
+export function holdAddresses(db: Db, people: readonly New[], now: Date): Promise<unknown>[] {
   const mark = `claim-${randomUUID()}-`
   const times = { tokenHash: null, createdAt: now, expiresAt: now }
   const data = people.flatMap(({ user: { id: userId, emailKey } }, index): AddressHoldRow[] =>
@@ -44,7 +44,7 @@ export function claimAddresses(db: Db, people: readonly New[], now: Date): Promi
  * The holds of `holdForAccount` for many accounts: no pending registration may hold one of the names. Lazy.
  * @throws a unique clash when a registration holds a name
  */
-export function claimNames(db: Db, people: readonly New[], now: Date): Promise<unknown>[] {
+export function holdNames(db: Db, people: readonly New[], now: Date): Promise<unknown>[] {
   const mark = `name-${randomUUID()}-`
   const times = { createdAt: now, expiresAt: now }
   const data = people.flatMap(({ user: { usernameKey, emailKey } }, index): RegistrationRow[] =>

@@ -17,7 +17,7 @@ interface Claim {
 }
 
 /** Who gets what several people of the source claim. */
-export interface Claims {
+export interface SourceClaims {
   /** People with an id of their own, and rows that are none. */
   rows: number
   /** The largest id that is a whole number, or 0. */
@@ -64,7 +64,7 @@ const numberOf = (key: string): number => createHash('sha256').update(key).diges
 const idNumber = (id: string): number => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0)
 
 /** Reads the source once, and a second time only if people share a key. */
-export async function findClaims(ctx: Context, read: ReadSource, options: ImportOptions): Promise<Claims> {
+export async function findSourceClaims(ctx: Context, read: ReadSource, options: ImportOptions): Promise<SourceClaims> {
   /** Ids of rows that are no people, or that the decisions skip. They are not missing. */
   const others = new Set<number>()
   const seen = new Set<number>()
