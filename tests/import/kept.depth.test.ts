@@ -87,6 +87,31 @@ withDatabases((_provider, database) => {
     expect((await undo(output)).output).toMatch(/1 {2}deleted {2}\(1\)\n1 {2}kept: signed in or changed since {2}\(2\)/)
   })
 
+  it('ends a key for good, also after the row of its session is deleted', async () => {
+    const { auth, ctx, clock, settle } = await start({ AUTH_TYPE: 'token' })
+    const { db } = database()
+    const [out, used, revoked, unused] = [other, 'b'.repeat(40), 'c'.repeat(40), 'd'.repeat(40)]
+    const people = (lastName: string) => [person('1', { tokens: [out, used, revoked, unused], lastName })]
+    await importAll(people(''), ['--tokens'])
+    expect(await call(auth, out, 'POST', 'logout/')).toBe(200)
+    clock.now = new Date(Date.now() + 1000)
+    expect(await call(auth, used, 'GET', 'user/')).toBe(200)
+    await settle()
+    await db.session.updateMany({ where: { keyHash: sha256(revoked) }, data: { revokedAt: new Date() } })
+    // Also in a run that updates the account.
+    for (const lastName of ['', 'Lee']) {
+      await db.session.updateMany({ where: {}, data: { idleExpiresAt: new Date(0), expiresAt: new Date(0) } })
+      await Promise.all([purge(ctx), purge(ctx)])
+      expect(await db.session.count()).toBe(0)
+      expect(await importAll(people(lastName), ['--tokens'])).toMatch(/1 {2}token kept {2}\(1\)/)
+      for (const key of [out, used, revoked]) expect(await call(auth, key, 'GET', 'user/')).toBe(401)
+    }
+    expect(await call(auth, unused, 'GET', 'user/')).toBe(200)
+    // Nobody else gets one of them.
+    await importAll([person('1'), person('2', { tokens: [out] })], ['--tokens'])
+    expect(await call(auth, out, 'GET', 'user/')).toBe(401)
+  })
+
   it('signs people in by the passkeys of the source, whose handle it does not know', async () => {
     const { db } = database()
     const service = await start({})

@@ -26,7 +26,7 @@ export const NO_TOKENS: Tokens = { kept: [], notes: [] }
 
 /** What decides about the keys of a person. */
 interface Parts {
-  batch: Pick<Batch, 'tokens' | 'made'>
+  batch: Pick<Batch, 'tokens' | 'endedKeys' | 'made'>
   claims: SourceClaims
   run: Run
 }
@@ -60,7 +60,7 @@ const knownHashes = ({ config }: Context, known: Known, parts: Parts): string[] 
  */
 function tokensOf(ctx: Context, known: Known, { factors, emailKey }: Holder, parts: Parts): Tokens {
   const { draft, user } = known
-  const { claims, run } = parts
+  const { batch, claims, run } = parts
   const hashes = knownHashes(ctx, known, parts)
   if (hashes.length === 0 || !draft.person.active || losesFactors(factors)) return NO_TOKENS
   if (isUnverified(ctx, known, emailKey)) return { kept: [], notes: ['token dropped: the address is not verified'] }
@@ -70,10 +70,12 @@ function tokensOf(ctx: Context, known: Known, { factors, emailKey }: Holder, par
     return holder === undefined || holder === sourceId
   })
   const continued = free.flatMap((hash): Key[] => {
-    const session = parts.batch.tokens.get(hash)
+    const session = batch.tokens.get(hash)
     return session && isLive(session, user, run.now) ? [{ hash, session }] : []
   })
-  const added = free.filter((hash) => !parts.batch.tokens.has(hash)).map((hash): Key => ({ hash, session: null }))
+  const added = free
+    .filter((hash) => !batch.tokens.has(hash) && !batch.endedKeys.has(hash))
+    .map((hash): Key => ({ hash, session: null }))
   const isChanged = added.length > 0 && !isAsImported(ctx, known)
   return {
     kept: isChanged ? continued : [...continued, ...added],

@@ -3,6 +3,7 @@ import { propertiesOf, valueAt } from '../../contract/objects.js'
 import { sha256 } from '../../crypto/random.js'
 import type { Db, ImportedRow, SessionRow, SocialAccountRow, UserId, UserRow } from '../../store/base/db.js'
 import { isUniqueClash } from '../../store/base/open-db.js'
+import { findEndedKeys } from '../../store/import/ended-keys.js'
 import {
   findHolders,
   findImported,
@@ -43,6 +44,8 @@ export interface Batch {
   /** The owners of passkeys, by credential, and the sessions of keys, by hash. */
   passkeys: ReadonlyMap<string, UserId>
   tokens: ReadonlyMap<string | null, SessionRow>
+  /** The hashes of keys that ended here, and whose sessions are deleted. */
+  endedKeys: ReadonlySet<string>
   /** The sessions that earlier runs made for the people, by user. */
   made: ReadonlyMap<UserId, readonly SessionRow[]>
   /** The links that the source can move to another person: an earlier run made them for one of its people. */
@@ -53,7 +56,7 @@ export interface Batch {
 export async function lookUp(ctx: Context, people: readonly Person[], options: ImportOptions): Promise<Batch> {
   const { db } = ctx
   const drafts = people.map((person) => readAccount(ctx, person))
-  const [found, known, holders, passkeys, tokens] = await Promise.all([
+  const [found, known, holders, passkeys, { sessions, endedKeys }] = await Promise.all([
     findLinks(
       db,
       drafts.flatMap((draft) => draft.links.kept),
@@ -64,7 +67,7 @@ export async function lookUp(ctx: Context, people: readonly Person[], options: I
       db,
       drafts.flatMap((draft) => draft.passkeys.kept.map(({ credentialId }) => sha256(credentialId))),
     ),
-    findKeyedSessions(db, options.tokens ? people.flatMap((person) => (person.tokens ?? []).map(sha256)) : []),
+    findKeys(db, options.tokens ? people.flatMap((person) => (person.tokens ?? []).map(sha256)) : []),
   ])
   const links = groupedBy(found, linkKey)
   const users = known.flatMap(({ user }) => user?.id ?? [])
@@ -77,11 +80,18 @@ export async function lookUp(ctx: Context, people: readonly Person[], options: I
     ),
     links,
     passkeys: new Map(passkeys.map((row) => [passkeyKey(row), row.userId])),
-    tokens: new Map([...tokens, ...made].map((row) => [row.keyHash, row])),
+    tokens: new Map([...sessions, ...made].map((row) => [row.keyHash, row])),
+    endedKeys,
     made: groupedBy(made, ({ userId }) => userId),
     movable: await findMovable(ctx, ofOthers(known, links), options),
   }
 }
+
+/** The ended keys last: a purge in between turns a session into one of them. */
+const findKeys = async (db: Db, hashes: readonly string[]) => ({
+  sessions: await findKeyedSessions(db, hashes),
+  endedKeys: await findEndedKeys(db, hashes),
+})
 
 function groupedBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()

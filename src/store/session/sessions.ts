@@ -2,6 +2,7 @@ import { oncePer } from '../../once-per.js'
 import type { Db, SessionRow, UserId, UserRow } from '../base/db.js'
 import { DELETED_AT_ONCE } from '../base/delete-in-batches.js'
 import { isReadableRaw, rowReader } from '../base/raw-rows.js'
+import { rememberEndedKeys } from '../import/ended-keys.js'
 import { markExpired } from '../import/marks.js'
 
 export interface SessionWithUser {
@@ -189,6 +190,7 @@ export async function purgeSessions(db: Db, now: Date): Promise<void> {
     if (ids.length > 0)
       await db.client.$transaction([
         ...markExpired(db, found, now),
+        ...rememberEndedKeys(db, found),
         db.session.deleteMany({ where: { ...expired, id: { in: ids } } }),
       ])
     if (ids.length < DELETED_AT_ONCE) return
