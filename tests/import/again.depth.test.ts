@@ -132,4 +132,20 @@ withDatabases((_provider, database) => {
     const left = await db.socialAccount.findMany({ orderBy: { uid: 'asc' } })
     expect(left.map(({ uid }) => uid)).toEqual(['2', '3', '4'])
   })
+  it('adds a link in a later run when the account that had it is gone', async () => {
+    const { db } = database()
+    const identities = [{ provider: 'github', uid: '7' }]
+    await importAll([person('1', { identities })])
+    const { id } = await named('user1')
+    await db.socialAccount.updateMany({ data: { id: 'connected-here' } })
+    await db.user.updateMany({ data: { firstName: 'Typed' } })
+    const people = [person('2', { identities })]
+    for (const _run of ['first', 'second']) {
+      expect((await importAll(people)).output).toMatch(/1 {2}dropped: a link that two people claim {2}\(2\)/)
+    }
+    await db.user.deleteMany({ where: { id } })
+    const { output } = await importAll(people)
+    expect(output).toMatch(/1 {2}link kept {2}\(2\)\n1 {2}unchanged {2}\(2\)/)
+    expect(await db.socialAccount.findMany()).toMatchObject([{ uid: '7', userId: (await named('user2')).id }])
+  })
 })

@@ -224,6 +224,8 @@ withDatabases(['sqlite'], (_provider, database) => {
     fails = true
     const { output } = await importAll([person('1', { tokens: [key('b')] })])
     expect(output).toMatch(/1 {2}failed {2}\(1\)/)
+    expect(output).toMatch(/1 {2}token ended {2}\(1\)/)
+    expect(output).not.toContain('token kept')
     expect(await get(service, 'a')).toBe(401)
   })
 

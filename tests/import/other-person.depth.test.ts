@@ -176,6 +176,64 @@ withDatabases(['sqlite'], (_provider, database) => {
     expect((await rows()).links).toMatchObject([{ uid: '7', userId: id }])
   })
 
+  it.each([
+    ['1', 'in another batch'],
+    ['500', 'in one batch'],
+  ])('moves a link later that could not move at first, with %s people in a batch', async (batch) => {
+    const { db } = database()
+    const linked = (owner: string) =>
+      ['1', '2'].map((id) => person(id, id === owner ? { identities: [{ provider: 'github', uid: '7' }] } : {}))
+    const again = (decisions = '') => importAll(linked('2'), ['--batch', batch], decisions)
+    await importAll(linked('1'))
+    const { id } = await named('user1')
+    await db.user.updateMany({ where: { id }, data: { firstName: 'Typed' } })
+    for (const outcome of ['updated', 'unchanged', 'unchanged']) {
+      const { output } = await again()
+      expect(output).toMatch(new RegExp(`1 {2}${outcome} {2}\\(2\\)`))
+      expect(output).toMatch(/1 {2}dropped: a link that two people claim {2}\(2\)/)
+      expect((await rows()).links).toMatchObject([{ userId: id }])
+    }
+    const before = await named('user2')
+    const { output } = await again('1,overwrite\n')
+    expect(output).toMatch(/1 {2}link kept {2}\(2\)/)
+    expect(output).toMatch(/1 {2}unchanged {2}\(2\)/)
+    expect((await rows()).links).toMatchObject([{ uid: '7', userId: before.id }])
+    // The person stays signed in, in each run.
+    const after = await again()
+    expect(after.output).toMatch(/2 {2}unchanged {2}\(1, 2\)/)
+    expect(after.output).not.toContain('link')
+    expect(await named('user2')).toEqual(before)
+  })
+
+  it('adds no link later to an account that changed here, or whose user disconnected it', async () => {
+    const { db } = database()
+    const identities = [{ provider: 'github', uid: '7' }]
+    const people = [person('1', { identities }), person('2', { identities: [{ provider: 'github', uid: '8' }] })]
+    await importAll(people)
+    await db.socialAccount.updateMany({ where: { uid: '7' }, data: { disconnectedAt: new Date() } })
+    // The proof of an address deletes the links, with a new epoch.
+    await db.socialAccount.deleteMany({ where: { uid: '8' } })
+    await db.user.updateMany({ where: { usernameKey: 'user2' }, data: { authEpoch: { increment: 1 } } })
+    const { links } = await rows()
+    const { output } = await importAll(people)
+    expect(output).toMatch(/1 {2}link dropped: the account changed here {2}\(2\)/)
+    expect((await rows()).links).toEqual(links)
+  })
+
+  it('adds a link later to nobody who changes while the import runs', async () => {
+    const { client, db } = database()
+    const host = interleaved(client)
+    appGlobals.prismaOfTest = host.client
+    const people = [person('1', { identities: [{ provider: 'github', uid: '7' }] })]
+    await importAll(people)
+    await db.socialAccount.deleteMany({})
+    host.beforeTransaction(async () => {
+      await db.user.updateMany({ data: { authEpoch: { increment: 1 } } })
+    })
+    expect((await importAll(people)).output).toMatch(/1 {2}failed: the account changed in the meantime {2}\(1\)/)
+    expect((await rows()).links).toEqual([])
+  })
+
   it('moves a link away from an account that the source replaces, or that the import has disabled', async () => {
     const linked = (id: string, more: object = {}) =>
       person(id, { identities: [{ provider: 'github', uid: '7' }], ...more })

@@ -1,8 +1,6 @@
 import type { Context } from '../../context.js'
 import type { SessionRow } from '../../store/base/db.js'
 import { isUnusedToken } from '../../store/import/made-here.js'
-import { endImported, writeSessions } from '../../store/import/sessions.js'
-import { hasPasskeyFactor } from '../passkeys/factor.js'
 import type { Batch, Known } from './batch.js'
 import type { Run } from './build.js'
 import { TOKEN_ENDED } from './classes.js'
@@ -10,23 +8,13 @@ import type { Settled } from './decide.js'
 import { losesFactors } from './factors.js'
 import { isAccountAsImported } from './fingerprint.js'
 import { type SourceClaims, tokenKey } from './source-claims.js'
-import {
-  hasMethod,
-  isLive,
-  type Key,
-  newTimes,
-  readsTokens,
-  type Tokens,
-  tokenHashes,
-  tokenRows,
-  unusedOf,
-} from './tokens.js'
+import { isLive, type Key, readsTokens, type Tokens, tokenHashes } from './tokens.js'
 
 export const NO_TOKENS: Tokens = { kept: [], notes: [] }
 
-/** What decides about the keys of a person. */
-interface Parts {
-  batch: Pick<Batch, 'tokens' | 'endedKeys' | 'made'>
+/** What decides about the keys and links of a person. */
+export interface Parts {
+  batch: Batch
   claims: SourceClaims
   run: Run
 }
@@ -41,7 +29,7 @@ function isUnverified({ config }: Context, { draft, user }: Known, emailKey: str
 }
 
 /** Whether nobody has changed the account here: its owner would not expect old keys after a reset of the password. */
-const isAsImported = (ctx: Context, { imported, user }: Known): boolean =>
+export const isAsImported = (ctx: Context, { imported, user }: Known): boolean =>
   !imported || (user !== undefined && isAccountAsImported(ctx.keys, imported.fingerprint, user))
 
 /** The sessions that earlier runs made for a person. */
@@ -109,31 +97,4 @@ export function settledTokens(ctx: Context, known: Known, settled: Settled, part
   const { kept, notes } = tokensOf(ctx, known, settled, parts)
   const ended = endedTokens(ctx, known, parts)
   return { kept, notes: [...notes, ...(ended.length > 0 ? [TOKEN_ENDED] : [])] }
-}
-
-interface Same {
-  known: Known
-  tokens: Tokens
-  ended: readonly string[]
-}
-
-/** Ends the sessions whose keys are gone, and then writes the others, all or none. */
-export async function writeTokens(ctx: Context, people: readonly Same[], { caller }: Run): Promise<void> {
-  const { now } = caller
-  // First, because the host's function can fail.
-  await endImported(
-    ctx.db,
-    people.flatMap(({ ended }) => ended),
-    now,
-  )
-  const sessions: SessionRow[] = []
-  for (const { known, tokens } of people) {
-    const { user } = known
-    const added = tokens.kept.filter(({ session }) => session === null)
-    if (!user || added.length === 0) continue
-    const hasSecond = async () => (await hasMethod(ctx, user.id)) || hasPasskeyFactor(ctx, user.id)
-    sessions.push(...(await tokenRows(ctx, added, user, { caller, hasSecond })).sessions)
-  }
-  const unused = people.flatMap(({ tokens }) => unusedOf(tokens.kept))
-  await writeSessions(ctx.db, { sessions, unused, times: newTimes(ctx, now) })
 }

@@ -1,8 +1,6 @@
 import type { Context } from '../../context.js'
-import { propertiesOf, valueAt } from '../../contract/objects.js'
 import { sha256 } from '../../crypto/random.js'
 import type { Db, ImportedRow, SessionRow, SocialAccountRow, UserId, UserRow } from '../../store/base/db.js'
-import { isUniqueClash } from '../../store/base/open-db.js'
 import { findEndedKeys } from '../../store/import/ended-keys.js'
 import {
   findHolders,
@@ -17,7 +15,7 @@ import {
 import { isMadeHere } from '../../store/import/made-here.js'
 import { parseUsername } from '../base/identifiers.js'
 import { type PersonDraft, readAccount } from './account.js'
-import { decide, type Taken } from './decide.js'
+import { decide, type SettledLinks, settleLinks, type Taken } from './decide.js'
 import { isAccountAsImported } from './fingerprint.js'
 import type { ImportOptions } from './options.js'
 import type { Person } from './person.js'
@@ -180,18 +178,6 @@ function takenFrom({ addresses, names, links, passkeys, movable }: Batch, except
 export const verdictOf = (ctx: Context, known: Known, batch: Batch, claims: SourceClaims, options: ImportOptions) =>
   decide(known.draft, { ctx, options, claims, taken: takenFrom(batch, known.user?.id) })
 
-/** Errors of Prisma about one row: a value that is too long, or null, or of another type. */
-const ROW_ERRORS = ['P2000', 'P2003', 'P2005', 'P2006', 'P2007', 'P2011', 'P2012', 'P2020']
-
-/** Why a row was not written; null when the error is not about the row. The text of an error can have values of the row. */
-export function rowProblem(error: unknown): string | null {
-  if (isUniqueClash(error)) return 'a name, an address, a link or an id was taken in the meantime'
-  const { code, name } = propertiesOf(error)
-  if (name === 'AuthError' && code === 'unavailable') return "the host's mfaRequired did not answer"
-  if (code === 'P2025') return 'the account changed in the meantime'
-  if (name === 'PrismaClientValidationError') return 'a mapped column has a value of another type'
-  const raw = valueAt(error, ['meta', 'driverAdapterError', 'cause', 'originalCode'])
-  // PostgreSQL: a value that the column cannot hold, or a constraint.
-  if (code === 'P2010' && /^2[23]/.test(String(raw))) return `the database refused a value (${raw})`
-  return ROW_ERRORS.includes(String(code)) ? `the database refused a value (${code})` : null
-}
+/** The links that a person can have now. */
+export const linksFor = (known: Known, batch: Batch, claims: SourceClaims): SettledLinks =>
+  settleLinks(known.draft, { claims, taken: takenFrom(batch, known.user?.id) })

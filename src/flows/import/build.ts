@@ -68,7 +68,7 @@ export const factorRows = async (ctx: Context, { factors }: Settled, id: UserId,
   codes: await codesOf(ctx, factors, id, now),
 })
 
-export const linkRows = ({ links }: Settled, userId: UserId, now: Date): Belongings['links'] =>
+export const linkRows = ({ links }: Pick<Settled, 'links'>, userId: UserId, now: Date): Belongings['links'] =>
   links.map(({ provider, issuer, uid, emailKey, lastLogin, joined }) => ({
     id: `${MADE_HERE}${randomId()}`,
     userId,

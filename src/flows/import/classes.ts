@@ -10,6 +10,8 @@ import type { Tokens } from './tokens.js'
 export const MFA_LOST = 'factor lost: nothing is left'
 export const UNPROVEN = 'unproven, with factors or links'
 
+export const LINK_KEPT = 'link kept'
+
 /** Keys of earlier runs that the source no longer has. */
 export const TOKEN_ENDED = 'token ended'
 
@@ -56,7 +58,7 @@ export function classesOf(
     ...(factors.codes.length < person.backupCodes.length ? ['dropped: backup codes of another form'] : []),
     ...(isUnprovenWithMore(settled) ? [UNPROVEN] : []),
     ...(emailKey !== null && !draft.verified ? ['unproven address'] : []),
-    ...(links.length > 0 ? ['link kept'] : []),
+    ...(links.length > 0 ? [LINK_KEPT] : []),
     ...draft.links.unconfigured.map((provider) => `provider is not configured: ${provider}`),
     ...draft.links.unknown.map((provider) => `link dropped: ${provider}`),
     ...(settled.passkeys.length > 0 ? ['passkey kept'] : []),

@@ -16,15 +16,19 @@ export interface Taken {
   movable(key: string): readonly string[]
 }
 
+export interface SettledLinks {
+  links: PersonDraft['links']['kept']
+  /** The ids of links that another account has until now. */
+  movedLinks: readonly string[]
+  notes: readonly string[]
+}
+
 /** A person as they are imported: the names, addresses and links that nobody else has. */
-export interface Settled {
+export interface Settled extends Pick<SettledLinks, 'links' | 'movedLinks'> {
   draft: PersonDraft
   emailKey: string | null
   name: Username | null
-  links: PersonDraft['links']['kept']
   passkeys: PersonDraft['passkeys']['kept']
-  /** The ids of links that another account has until now. */
-  movedLinks: readonly string[]
   factors: Factors
   /** Why a part of the person is not imported, for the report. */
   notes: readonly string[]
@@ -60,10 +64,10 @@ export function decide(draft: PersonDraft, parts: Parts): Verdict {
   if (address.emailKey === null && name.name === null) {
     return undecided('the person has neither a name nor an address here')
   }
-  const links = draft.links.kept.filter((link) => isFree(linkKey(link), 'hasLink', sourceId, parts))
+  const links = settleLinks(draft, parts)
   const passkeys = draft.passkeys.kept.filter((one) => isFree(passkeyKey(one), 'hasPasskey', sourceId, parts))
   const claimed = [
-    ...(links.length < draft.links.kept.length ? ['dropped: a link that two people claim'] : []),
+    ...links.notes,
     ...(passkeys.length < draft.passkeys.kept.length ? ['dropped: a passkey that two people claim'] : []),
   ]
   return {
@@ -72,9 +76,9 @@ export function decide(draft: PersonDraft, parts: Parts): Verdict {
       draft,
       emailKey: address.emailKey,
       name: name.name,
-      links,
+      links: links.links,
       passkeys,
-      movedLinks: links.flatMap((link) => parts.taken.movable(linkKey(link))),
+      movedLinks: links.movedLinks,
       factors:
         address.emailKey === draft.emailKey ? draft.factors : readFactors(parts.ctx, draft.person, address.emailKey),
       notes: [...address.notes, ...name.notes, ...claimed],
@@ -82,11 +86,24 @@ export function decide(draft: PersonDraft, parts: Parts): Verdict {
   }
 }
 
+/** The links of a person that nobody else has, or that leave another account. */
+export function settleLinks(
+  { person: { sourceId }, links: { kept } }: PersonDraft,
+  parts: Pick<Parts, 'claims' | 'taken'>,
+): SettledLinks {
+  const links = kept.filter((link) => isFree(linkKey(link), 'hasLink', sourceId, parts))
+  return {
+    links,
+    movedLinks: links.flatMap((link) => parts.taken.movable(linkKey(link))),
+    notes: links.length < kept.length ? ['dropped: a link that two people claim'] : [],
+  }
+}
+
 function isFree(
   key: string,
   has: 'hasName' | 'hasLink' | 'hasPasskey',
   sourceId: string,
-  { claims, taken }: Parts,
+  { claims, taken }: Pick<Parts, 'claims' | 'taken'>,
 ): boolean {
   const holder = claims.holderOf(key)
   return !taken[has](key) && (holder === undefined || holder === sourceId)

@@ -1,14 +1,15 @@
 import type { Context } from '../../context.js'
 import { disableImported, noteActive } from './absent.js'
-import { addedTokens, endedTokens, NO_TOKENS, settledTokens, writeTokens } from './add-tokens.js'
-import { type Again, type Changed, judgeAgain, KEEPS_ACCOUNT, UNCHANGED } from './again.js'
-import { type Batch, type Known, lookUp, rowProblem, verdictOf } from './batch.js'
+import { settledTokens } from './add-tokens.js'
+import { type Again, type Changed, judgeAgain, KEEPS_ACCOUNT } from './again.js'
+import { type Batch, type Known, lookUp, verdictOf } from './batch.js'
 import type { Run } from './build.js'
-import { classesOf, tokenClasses } from './classes.js'
+import { classesOf, TOKEN_ENDED } from './classes.js'
 import type { PersonLine } from './person.js'
 import { Tally, type Watch } from './report.js'
+import { rowProblem } from './row-problem.js'
+import { addAll, additionClasses, endKeys, hasAdditions, type WithAdditions, withAdditions } from './same.js'
 import type { ReadSource, SourceClaims } from './source-claims.js'
-import type { Tokens } from './tokens.js'
 import { type Ready, writeChanged, writeNew } from './write.js'
 import { writeAll } from './write-all.js'
 
@@ -54,13 +55,10 @@ interface Decided extends Ready {
   row: PersonRow
 }
 
-/** A person whose account stays as it is, and the keys that the run adds or ends. */
-interface Same {
+/** A person whose account stays as it is. */
+interface Kept {
   row: PersonRow
   known: Known
-  tokens: Tokens
-  /** Sessions whose keys the source no longer has. */
-  ended: readonly string[]
   noted: Note & { outcome: string }
 }
 
@@ -73,7 +71,7 @@ interface Note {
 class Pass {
   readonly tally = new Tally()
   /** The people of a batch whose accounts stay as they are. */
-  #same: Same[] = []
+  #same: Kept[] = []
   readonly #ctx: Context
   readonly #walk: Walk
 
@@ -101,7 +99,7 @@ class Pass {
   #isSkipped = (sourceId: string): boolean => this.#walk.run.options.decisions.get(sourceId)?.skip === true
 
   async batch(rows: readonly PersonRow[]): Promise<void> {
-    const { run, apply } = this.#walk
+    const { run, apply, claims } = this.#walk
     const batch = await lookUp(
       this.#ctx,
       rows.map(({ person }) => person),
@@ -119,7 +117,7 @@ class Pass {
     }
     if (apply) await this.#write(added)
     else for (const one of added) this.#created(one)
-    await this.#writeTokens(this.#same)
+    await this.#add(await withAdditions(this.#ctx, this.#same, { batch, claims, run }))
     this.#same = []
   }
 
@@ -127,18 +125,18 @@ class Pass {
 
   #created = (one: Decided): void => this.#note(one.row, one.row.person.sourceId, 'created', this.#classes(one))
 
-  async #writeTokens(people: readonly Same[]): Promise<void> {
+  async #add(people: readonly (Kept & WithAdditions)[]): Promise<void> {
     const { run, apply } = this.#walk
-    const note = ({ row, tokens, ended, noted }: Same) =>
-      this.#note(row, row.person.sourceId, noted.outcome, { ...noted, classes: tokenClasses(tokens, ended) })
-    const isWritten = ({ tokens, ended }: Same) => apply && tokens.kept.length + ended.length > 0
+    const note = (one: Kept & WithAdditions) =>
+      this.#note(one.row, one.row.person.sourceId, one.noted.outcome, { ...one.noted, classes: additionClasses(one) })
+    if (apply) await endKeys(this.#ctx, people, run.now)
+    const isWritten = (one: WithAdditions) => apply && hasAdditions(one)
     for (const one of people) if (!isWritten(one)) note(one)
-    const written = people.filter(isWritten)
-    if (written.length > 0)
-      await writeAll<Same>(written, (some) => writeTokens(this.#ctx, some, run), {
-        written: note,
-        failed: this.#failed,
-      })
+    await writeAll(people.filter(isWritten), (some) => addAll(this.#ctx, some, run), {
+      written: note,
+      // Its keys have ended.
+      failed: (one, error) => this.#failed(one, error, one.ended.length > 0 ? [TOKEN_ENDED] : []),
+    })
   }
 
   #decided(row: PersonRow, known: Known, batch: Batch): Ready | null {
@@ -153,15 +151,13 @@ class Pass {
   }
 
   async #again(row: PersonRow, known: Known, batch: Batch): Promise<void> {
-    const { run, apply, claims } = this.#walk
+    const { run, apply } = this.#walk
     const { sourceId } = row.person
     const again = this.#isSkipped(sourceId) ? SKIPPED : judgeAgain(this.#ctx, known, run)
     if (again.kind === 'noted') {
       if (apply && again.activeAgain) await noteActive(this.#ctx, again.activeAgain)
       if (!KEEPS_ACCOUNT.has(again.outcome)) return this.#note(row, sourceId, again.outcome, again)
-      const parts = { batch, claims, run }
-      const tokens = again.outcome === UNCHANGED ? addedTokens(this.#ctx, known, parts) : NO_TOKENS
-      this.#same.push({ row, known, tokens, ended: endedTokens(this.#ctx, known, parts), noted: again })
+      this.#same.push({ row, known, noted: again })
       return
     }
     if (again.kind === 'disabled') {
@@ -182,10 +178,10 @@ class Pass {
     }
   }
 
-  #failed = ({ row }: { row: PersonRow }, error: unknown): void => {
+  #failed = ({ row }: { row: PersonRow }, error: unknown, classes: readonly string[] = []): void => {
     const reason = rowProblem(error)
     if (reason === null) throw error
-    this.#note(row, row.person.sourceId, FAILED, { reason })
+    this.#note(row, row.person.sourceId, FAILED, { reason, classes })
   }
 
   #write(added: readonly Decided[]): Promise<void> {
@@ -194,6 +190,6 @@ class Pass {
       const last = some.at(-1)
       if (last) await writeNew(this.#ctx, some, run, { line: last.row.line, largestId: claims.largestId })
     }
-    return writeAll<Decided>(added, write, { written: this.#created, failed: this.#failed })
+    return writeAll<Decided>(added, write, { written: this.#created, failed: (one, error) => this.#failed(one, error) })
   }
 }

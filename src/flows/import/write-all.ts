@@ -1,4 +1,4 @@
-import { rowProblem } from './batch.js'
+import { rowProblem } from './row-problem.js'
 
 interface Watcher<One> {
   written(one: One): void
@@ -12,6 +12,7 @@ export async function writeAll<One>(
   write: (some: readonly One[]) => Promise<void>,
   { written, failed }: Watcher<One>,
 ): Promise<void> {
+  if (people.length === 0) return
   try {
     await write(people)
   } catch (error) {

@@ -171,7 +171,7 @@ const isIn = (links: readonly LinkKey[], { provider, uid }: LinkKey): boolean =>
  */
 async function changedLinks(ctx: Context, settled: Settled, id: UserId, now: Date) {
   if (!ctx.db.fragments.social) return { links: [], endedLinks: [] }
-  const found = await findLinksOf(ctx.db, id)
+  const found = await findLinksOf(ctx.db, [id])
   const { identities } = settled.draft.person
   const removed = found.filter((link) => isMadeHere(link) && !isIn(identities, link))
   return {

@@ -129,6 +129,6 @@ export const findMadeSessions = async (db: Db, userIds: readonly UserId[]): Prom
     ? []
     : db.session.findMany({ where: { userId: { in: [...userIds] }, revokedAt: null, id: { startsWith: MADE_HERE } } })
 
-/** Every link of an account, disconnected ones too. */
-export const findLinksOf = (db: Db, userId: UserId): Promise<SocialAccountRow[]> =>
-  db.socialAccount.findMany({ where: { userId } })
+/** Every link of some accounts, disconnected ones too. */
+export const findLinksOf = (db: Db, userIds: readonly UserId[]): Promise<SocialAccountRow[]> =>
+  findIn(db, { model: 'AuthSocialAccount', delegate: db.socialAccount, field: 'userId', values: userIds })

@@ -19,9 +19,10 @@ import { deleteChallenges } from '../mfa/challenges.js'
 import { endTrust } from '../mfa/trusted-devices.js'
 import { holdColumns } from '../registration/names.js'
 import { revokeSessionsOf } from '../session/sessions.js'
+import { holdUser } from '../social/social-accounts.js'
 import { holdAddresses, holdNames } from './batch-holds.js'
 import { CURSOR } from './lookup.js'
-import { addSessions, type Continued, continueSessions } from './sessions.js'
+import { addSessions, beginAgain, type Continued, continueSessions } from './sessions.js'
 
 /** The rows of a person other than the account. */
 export interface Belongings {
@@ -40,6 +41,10 @@ export interface NewPerson extends Belongings {
   imported: ImportedRow
 }
 
+/** Lazy, for a batch. One that its user disconnected concurrently stays. An empty list is no statement. */
+const endLinks = (db: Db, ids: readonly string[]): Promise<unknown>[] =>
+  ids.length > 0 ? [db.socialAccount.deleteMany({ where: { id: { in: [...ids] }, disconnectedAt: null } })] : []
+
 /** Lazy, for a batch. An empty list is no statement. */
 const belongings = (db: Db, people: readonly Belongings[]): Promise<unknown>[] => {
   const methods = people.flatMap((person) => person.methods)
@@ -47,7 +52,7 @@ const belongings = (db: Db, people: readonly Belongings[]): Promise<unknown>[] =
   const links = people.flatMap((person) => person.links)
   const ended = people.flatMap((person) => person.endedLinks)
   return [
-    ...(ended.length > 0 ? [db.socialAccount.deleteMany({ where: { id: { in: ended }, disconnectedAt: null } })] : []),
+    ...endLinks(db, ended),
     ...insertRows(db, 'AuthMfaMethod', db.mfaMethod, methods),
     ...insertRows(db, 'AuthBackupCode', db.backupCode, codes),
     ...insertRows(db, 'AuthSocialAccount', db.socialAccount, links),
@@ -163,5 +168,29 @@ export async function updatePerson(db: Db, person: ChangedPerson, now: Date): Pr
       where: { id: imported.id, AND: { userId: id, fingerprint: imported.fingerprint } },
       data: { ...marks },
     }),
+  ])
+}
+
+/** What a run adds to accounts that stay as they are. */
+interface Additions extends Pick<Continued, 'unused' | 'times'> {
+  sessions: readonly SessionRow[]
+  linked: readonly ({ user: UserRow } & Pick<Belongings, 'links' | 'endedLinks'>)[]
+}
+
+/**
+ * Adds sessions and links, all or none, and begins the time of unused sessions again.
+ * @throws a unique clash when a key or a link was taken concurrently; P2025 when an account that gets a link changed concurrently
+ */
+export async function writeAdditions(db: Db, { sessions, unused, times, linked }: Additions): Promise<void> {
+  const links = linked.flatMap((person) => person.links)
+  await db.client.$transaction([
+    ...linked.map(({ user }) => holdUser(db, user)),
+    ...endLinks(
+      db,
+      linked.flatMap(({ endedLinks }) => endedLinks),
+    ),
+    ...insertRows(db, 'AuthSocialAccount', db.socialAccount, links),
+    ...addSessions(db, sessions),
+    ...beginAgain(db, { unused, times }),
   ])
 }

@@ -28,14 +28,9 @@ export const continueSessions = (
   authEpoch: number,
 ): Promise<unknown>[] => [...update(db, ids, { authEpoch, mfaEnrolmentRequired }), ...update(db, unused, times)]
 
-/**
- * Writes sessions for accounts that are there, and begins the time of unused ones again.
- * @throws a unique clash when a key was taken concurrently
- */
-export const writeSessions = async (
-  db: Db,
-  { sessions, unused, times }: { sessions: readonly SessionRow[] } & Pick<Continued, 'unused' | 'times'>,
-): Promise<void> => void (await db.client.$transaction([...addSessions(db, sessions), ...update(db, unused, times)]))
+/** Begins the time of unused sessions again. Lazy, for a batch. */
+export const beginAgain = (db: Db, { unused, times }: Pick<Continued, 'unused' | 'times'>): Promise<unknown>[] =>
+  update(db, unused, times)
 
 /** Ends sessions whose keys the source no longer has. */
 export async function endImported(db: Db, ids: readonly string[], now: Date): Promise<void> {
