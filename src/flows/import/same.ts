@@ -33,11 +33,20 @@ const NO_LINKS: SettledLinks = { links: [], movedLinks: [], notes: [] }
 const isOf = (link: { provider: string; uid: string }, rows: readonly SocialAccountRow[]): boolean =>
   rows.some(({ provider, uid }) => provider === link.provider && uid === link.uid)
 
+/** The links that the source gives to this person only. */
+const claimedLinks = ({ draft: { person, links } }: Known, { claims }: Parts): SettledLinks['links'] =>
+  links.kept.filter((link) => {
+    const holder = claims.holderOf(linkKey(link))
+    return holder === undefined || holder === person.sourceId
+  })
+
 /** Whether the source perhaps has a link that the account lacks. */
-const perhapsLacks = ({ known: { draft, user }, noted }: Same, { batch }: Parts): boolean =>
-  noted.outcome === UNCHANGED &&
-  user?.isActive === true &&
-  draft.links.kept.some((link) => !batch.links.get(linkKey(link))?.some(({ userId }) => userId === user.id))
+function perhapsLacks({ known, noted }: Same, parts: Parts): boolean {
+  const { user } = known
+  if (noted.outcome !== UNCHANGED || !user?.isActive) return false
+  const isOwn = (row: SocialAccountRow) => row.userId === user.id
+  return claimedLinks(known, parts).some((link) => !parts.batch.links.get(linkKey(link))?.some(isOwn))
+}
 
 /**
  * The links of the source that the account lacks, because another account had them when the person was imported. An account that
@@ -46,7 +55,7 @@ const perhapsLacks = ({ known: { draft, user }, noted }: Same, { batch }: Parts)
  */
 function addedLinks(ctx: Context, known: Known, own: readonly SocialAccountRow[], parts: Parts): SettledLinks {
   const { links } = known.draft
-  const kept = links.kept.filter((link) => !isOf(link, own))
+  const kept = claimedLinks(known, parts).filter((link) => !isOf(link, own))
   if (kept.length === 0) return NO_LINKS
   if (!isAsImported(ctx, known)) return { ...NO_LINKS, notes: ['link dropped: the account changed here'] }
   return linksFor({ ...known, draft: { ...known.draft, links: { ...links, kept } } }, parts.batch, parts.claims)
