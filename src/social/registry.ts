@@ -26,6 +26,9 @@ export function findProvider(name: string, settings: ProviderSettings): Provider
   return BY_NAME.get(name) ?? null
 }
 
+/** Whether a provider of this name needs no address in the settings. */
+export const isKnownProvider = (name: string): boolean => BY_NAME.has(name)
+
 /** Every known provider: the keys that APP must have, and whether the provider can prove the audience of a token. */
 export function knownProviders(): Record<string, { requiredApp: string[]; tokenLogin: boolean }> {
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { KeyRing } from '../../crypto/keys.js'
 import { hmac } from '../../crypto/random.js'
+import { oncePer } from '../../once-per.js'
 import type { UserRow } from '../../store/base/db.js'
 import type { PersonDraft } from './account.js'
 import type { Person } from './person.js'
@@ -52,8 +53,25 @@ const factorsText = ({ totp, emailFactor, backupCodes, lostFactors }: Person): s
 const createdText = ({ createdAt }: Person): string => createdAt?.toISOString() ?? ''
 const activeText = (active: boolean): string => `${active}`
 
-const partOf = (ring: KeyRing, keyId: string, kind: string, text: string): string =>
-  hmac(ring.key('import', keyId), `${kind}|${text}`).slice(0, PART)
+/** Texts that most people share: active, without a second factor, and without columns of `--map`. */
+const COMMON: ReadonlySet<string> = new Set([
+  `active|${activeText(true)}`,
+  `factors|${JSON.stringify([[], false, [], []])}`,
+  'mapped|[]',
+])
+
+/** Hashes are a large part of an import. */
+const commonHashes = oncePer((_ring: KeyRing) => new Map<string, string>())
+
+function partOf(ring: KeyRing, keyId: string, kind: string, text: string): string {
+  const whole = `${kind}|${text}`
+  const hash = () => hmac(ring.key('import', keyId), whole).slice(0, PART)
+  if (!COMMON.has(whole)) return hash()
+  const hashes = commonHashes(ring)
+  const known = hashes.get(`${keyId}|${whole}`) ?? hash()
+  hashes.set(`${keyId}|${whole}`, known)
+  return known
+}
 
 /** The username in the source. A name that is an address changes with the address, so it proves nothing beside it. */
 export function nameInSource({ person }: PersonDraft): string | null {

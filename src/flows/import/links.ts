@@ -1,5 +1,7 @@
+import type { Config } from '../../config/types.js'
 import type { Context } from '../../context.js'
-import { knownProviders } from '../../social/registry.js'
+import { oncePer } from '../../once-per.js'
+import { isKnownProvider } from '../../social/registry.js'
 import { parseEmail } from '../base/identifiers.js'
 import { servedIssuers } from '../base/ways-in.js'
 import type { Person } from './person.js'
@@ -28,23 +30,26 @@ const NO_LINKS: Links = { kept: [], unconfigured: [], unknown: [] }
 /** A subject longer than this fits no column. */
 const UID_MAX = 255
 
+const served = oncePer(
+  (config: Config) => new Map(servedIssuers(config).map(({ provider, issuer }) => [provider, issuer ?? ''])),
+)
+
 export function readLinks({ config, db }: Context, { identities }: Person): Links {
   if (identities.length === 0) return NO_LINKS
-  const served = new Map(servedIssuers(config).map(({ provider, issuer }) => [provider, issuer ?? '']))
-  const known = knownProviders()
+  const issuers = served(config)
   const kept: DraftLink[] = []
   const unconfigured: string[] = []
   const unknown: string[] = []
   for (const { provider, uid, email, lastLogin, joined } of identities) {
-    const isKnown = served.has(provider) || Object.hasOwn(known, provider)
+    const isKnown = issuers.has(provider) || isKnownProvider(provider)
     if (!db.fragments.social || !isKnown || uid === null || uid === '' || uid.length > UID_MAX) {
       unknown.push(provider)
       continue
     }
     if (kept.some((link) => link.provider === provider && link.uid === uid)) continue
-    if (!served.has(provider)) unconfigured.push(provider)
+    if (!issuers.has(provider)) unconfigured.push(provider)
     const emailKey = email === null ? null : parseEmail(email)
-    kept.push({ provider, issuer: served.get(provider) ?? '', uid, emailKey, lastLogin, joined })
+    kept.push({ provider, issuer: issuers.get(provider) ?? '', uid, emailKey, lastLogin, joined })
   }
   return { kept, unconfigured, unknown }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context } from '../../context.js'
 import { parseUsername } from '../base/identifiers.js'
 import { type Keys, readKeys } from './account.js'
@@ -59,7 +59,7 @@ export const passkeyKey = ({ credentialId }: { credentialId: string }): string =
 export const tokenKey = (hash: string): string => `token|${hash}`
 
 /** 48 bits of a hash: a number takes less memory than the text, and the second reading compares the texts. */
-const numberOf = (key: string): number => createHash('sha256').update(key).digest().readUIntBE(0, 6)
+const numberOf = (key: string): number => hash('sha256', key, 'buffer').readUIntBE(0, 6)
 
 const idNumber = (id: string): number => (/^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0)
 

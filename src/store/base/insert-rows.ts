@@ -20,6 +20,8 @@ interface Insert {
   sql: string
   /** The names of the columns in the database, by field. */
   columns: ReadonlyMap<string, string>
+  /** Whether JSON of the rows is JSON of the columns. */
+  isPlain: boolean
   /** Whether the values of a row have the types of their fields. */
   fits(row: object): boolean
 }
@@ -38,15 +40,18 @@ function insertOf(db: Db, model: string, fields: readonly string[]): Insert | nu
   const text = sql.dialect.insertFromJson(sql.table(model), columns)
   if (text === null) return null
   const types = new Map(known.map(({ name, type }) => [name, SIMPLE[type]]))
+  const names = new Map(fields.map((field, index) => [field, unquoted(columns[index] ?? '')]))
   return {
     sql: text,
-    columns: new Map(fields.map((field, index) => [field, unquoted(columns[index] ?? '')])),
+    columns: names,
+    isPlain: fields.every((field) => names.get(field) === field) && known.every(({ type }) => type !== 'BigInt'),
     fits: (row) => Object.entries(row).every(([field, value]) => value === null || types.get(field)?.(value)),
   }
 }
 
-const jsonOf = (rows: readonly object[], columns: ReadonlyMap<string, string>): string =>
-  JSON.stringify(
+function jsonOf(rows: readonly object[], { columns, isPlain }: Insert): string {
+  if (isPlain) return JSON.stringify(rows)
+  return JSON.stringify(
     rows.map((row) =>
       Object.fromEntries(
         Object.entries(row).map(([field, value]) => [
@@ -56,6 +61,7 @@ const jsonOf = (rows: readonly object[], columns: ReadonlyMap<string, string>): 
       ),
     ),
   )
+}
 
 /**
  * Inserts rows, each with a value for every column. If the database can read rows from JSON, the statement has one value: Prisma's
@@ -77,5 +83,5 @@ export function insertRows<Row extends object>(
   if (insert === null || rows.some((row) => Object.keys(row).length !== fields.length || !insert.fits(row))) {
     return [delegate.createMany({ data: rows.map((row) => ({ ...row })) })]
   }
-  return [db.client.$executeRawUnsafe(insert.sql, jsonOf(rows, insert.columns))]
+  return [db.client.$executeRawUnsafe(insert.sql, jsonOf(rows, insert))]
 }
