@@ -46,15 +46,14 @@ export async function checkBackupCode(
   const hash = code && setId ? await hashBackupCode(ctx.keys, user.id, setId, code) : null
   const row = hash && (await findBackupCode(ctx.db, user.id, hash))
   if (!row) return null
+  const remaining = (await countUnused(ctx.db, user.id)) - 1
+  const notice = noticeTo(user, caller.now, 'backup-code-used', { remaining, ...clientFacts(ctx, caller) })
   return {
-    consume: () => [consumeBackupCode(ctx.db, row.id, caller.now)],
-    consumed: () => tellUsed(ctx, user, caller),
+    // The notice is written with its cause, so a crash in between cannot lose it.
+    consume: () => [consumeBackupCode(ctx.db, row.id, caller.now), outboxIntent(ctx.db, notice)],
+    consumed: () => {
+      ctx.mailDue()
+      emit(ctx, caller, { type: 'backup_code_used', outcome: 'success', userId: user.id, detail: { remaining } })
+    },
   }
-}
-
-async function tellUsed(ctx: Context, user: UserRow, caller: Caller): Promise<void> {
-  const remaining = await countUnused(ctx.db, user.id)
-  await outboxIntent(ctx.db, noticeTo(user, caller.now, 'backup-code-used', { remaining, ...clientFacts(ctx, caller) }))
-  ctx.mailDue()
-  emit(ctx, caller, { type: 'backup_code_used', outcome: 'success', userId: user.id, detail: { remaining } })
 }

@@ -6,7 +6,7 @@ export interface RightCode {
   /** The lazy writes that consume it; none for a code that nothing remembers. One of them throws P2025 after a concurrent use. */
   consume(): Promise<unknown>[]
   /** Called once it is consumed. */
-  consumed?(): Promise<void>
+  consumed?(): void
 }
 
 /** Consumes a code, together with further lazy writes. false: something was consumed concurrently, and nothing is written. */
@@ -16,6 +16,6 @@ export async function consumeCode(
   more: readonly Promise<unknown>[] = [],
 ): Promise<boolean> {
   if (!(await consumeAll(db, [...more, ...right.consume()]))) return false
-  await right.consumed?.()
+  right.consumed?.()
   return true
 }

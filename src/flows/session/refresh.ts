@@ -2,6 +2,7 @@ import type { Caller, Context } from '../../context.js'
 import { AuthError } from '../../contract/errors.js'
 import { sha256 } from '../../crypto/random.js'
 import { nextJti, type RefreshClaims, signRefreshToken, verifyRefreshToken } from '../../crypto/refresh-token.js'
+import { processWide } from '../../process-wide.js'
 import type { SessionRow } from '../../store/base/db.js'
 import { endStolenSession } from '../../store/session/own-sessions.js'
 import {
@@ -62,7 +63,7 @@ export async function findByRefresh(ctx: Context, token: string, caller: Caller)
 const ATTEMPTS = 5
 
 /** Rotations in progress in this process, by session and token. */
-const underWay = new Map<string, Promise<unknown>>()
+const rotations = () => processWide('rotations/v1', () => new Map<string, Promise<unknown>>())
 
 /**
  * Rotates once. null: a concurrent request was first. Concurrent requests with the same token share one rotation: it is
@@ -70,6 +71,7 @@ const underWay = new Map<string, Promise<unknown>>()
  * @throws AuthError `throttled`
  */
 async function tryRotate(ctx: Context, found: SessionWithUser, claims: RefreshClaims, caller: Caller) {
+  const underWay = rotations()
   const key = `${found.session.id} ${found.session.currentHash}`
   const other = underWay.get(key)
   if (other) {
