@@ -55,8 +55,8 @@ const DEPTH = {
 }
 const CHAOS = {
   name: 'chaos',
-  minutes: 0.5,
-  does: 'a full disk, a clock that jumps, a mail server that is down',
+  minutes: 4,
+  does: 'a crash at every write of every flow, a full disk, a clock that jumps, a mail server that is down',
   run: (tally) => tally.vitest('chaos'),
 }
 const BROWSER_DEPTH = {
@@ -90,8 +90,8 @@ const FULL = [...QUICK, MARIADB, DEPTH, CHAOS, BROWSER_DEPTH, LOOKS, DEPLOY, ...
 const RELEASE = [
   {
     name: 'sources',
-    minutes: 3,
-    does: 'imports from a Better Auth and an Auth.js that npm has just installed',
+    minutes: 15,
+    does: 'imports from a Better Auth and an Auth.js that npm has just installed; kill -9 of real processes',
     run: (tally) => tally.vitest('release'),
   },
   ...['postgresql', 'src', 'javascript', 'docker', 'yarn', 'bun', 'mariadb'].map((variant) => fresh(variant, 6)),

@@ -6,21 +6,29 @@ import { withDatabases } from '../harness/databases.js'
 import { makeUser, PASSWORD, signIn } from '../harness/people.js'
 import { makeService, makeServiceOver } from '../harness/service.js'
 import { startSmtp } from '../harness/smtp.js'
-import { watchedAdapter } from './statement-door.js'
+import { type Door, watchedAdapter } from './statement-door.js'
 
 /** More registrations than the free space of a new database has room for. */
 const MOST = 300
+
+/** SQLite's own maximum of pages. */
+const UNLIMITED = 1_073_741_823
 
 withDatabases(['sqlite'], (_provider, database) => {
   beforeEach(() => database().clear())
 
   it('a full disk refuses writes with 503, signs nobody out, and recovers by itself', async () => {
     let isFull = false
-    // SQLite raises a smaller number to the pages that the file has.
-    const mostPages = () => (isFull ? 1 : undefined)
-    const prisma = await openClient('sqlite', database().url, {
-      adapter: watchedAdapter(database().url, { mostPages }),
-    })
+    const limited: Door = {
+      pass: async (sql, channel, go) => {
+        // SQLite raises a smaller number to the pages that the file has. libSQL opens a connection after each transaction, and
+        // the limit is one of the connection.
+        if (!/^(BEGIN|COMMIT|ROLLBACK)$/.test(sql))
+          await channel.execute(`PRAGMA max_page_count = ${isFull ? 1 : UNLIMITED}`)
+        return go()
+      },
+    }
+    const prisma = await openClient('sqlite', database().url, { adapter: watchedAdapter(database().url, limited) })
     const service = makeServiceOver(prisma)
     await makeUser(service)
     const { client } = await signIn(service)

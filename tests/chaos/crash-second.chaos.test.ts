@@ -1,0 +1,3 @@
+import { testHalf } from './crash-test.js'
+
+await testHalf(1)
