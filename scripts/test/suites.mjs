@@ -55,7 +55,7 @@ const DEPTH = {
 }
 const CHAOS = {
   name: 'chaos',
-  minutes: 4,
+  minutes: 3,
   does: 'a crash at every write of every flow, a full disk, a clock that jumps, a mail server that is down',
   run: (tally) => tally.vitest('chaos'),
 }

@@ -18,8 +18,15 @@ not meant to be, nothing is lost or doubled, the person gets what they wanted, a
 
 const cell = (text: string): string => text.replaceAll('|', '\\|') || '–'
 
+/** `INSERT AuthLimit ×2` for a write that comes twice. */
+function counted(writes: string): string {
+  const counts = new Map<string, number>()
+  for (const write of writes.split(', ')) counts.set(write, (counts.get(write) ?? 0) + 1)
+  return [...counts].map(([write, count]) => (count > 1 ? `${write} ×${count}` : write)).join(', ')
+}
+
 const rowOf = ({ flow, write, statement, moment, kept, observed }: Observation): string =>
-  `| ${[flow, `${write}`, statement, moment, kept, observed].map(cell).join(' | ')} |`
+  `| ${[flow, `${write}`, statement, moment, counted(kept), observed].map(cell).join(' | ')} |`
 
 const FOLDER = 'test-results/chaos'
 
