@@ -15,7 +15,7 @@ const WRITE = /\b(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+(?:[`"]\w+[`"]\.
 const NOTHING = /WHERE 1 = 0$/
 
 /** `INSERT AuthSession`; null for a statement that writes nothing. */
-export function writeOf(sql: string): string | null {
+function writeOf(sql: string): string | null {
   const [, verb = '', table] = NOTHING.test(sql) ? [] : (WRITE.exec(sql) ?? [])
   return table === undefined ? null : `${verb.split(' ')[0]?.toUpperCase()} ${table}`
 }

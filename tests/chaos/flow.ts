@@ -7,7 +7,7 @@ import type { Scene, SESSIONS, Setting } from './scene.js'
 export type Reply = Pick<Answer<object>, 'status' | 'body' | 'text'> | undefined
 
 /** How the person goes on when the repeated request is refused, because it had its effect or spent something. */
-export interface WayForward {
+interface WayForward {
   /** The codes of the refusals after which the person does this. */
   after: readonly string[]
   /** In words, for the table. */
