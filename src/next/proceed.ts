@@ -21,7 +21,7 @@ export async function proceed(
   if (setCookies.length > 0) headers.set('cookie', applySetCookies(headers.get('cookie'), setCookies))
   const nextResponse = NextResponse.next({ request: { headers } })
   const own = await next?.(setCookies.length > 0 ? new NextRequest(request, { headers }) : request)
-  const response = own ? withOverrides(own, nextResponse) : nextResponse
+  const response = own ? withOverrides(own, nextResponse, setCookies) : nextResponse
   addCookieLines(response.headers, setCookies)
   if (setCookies.length > 0) response.headers.set('cache-control', 'private, no-store')
   return response
@@ -33,8 +33,11 @@ export const continues = ({ headers }: Response): boolean =>
 
 const OVERRIDES = 'x-middleware-override-headers'
 
-/** The host's response. If it continues to a page, the page gets the request headers that the host did not set itself. */
-function withOverrides(own: Response, onward: Response): Response {
+/**
+ * The host's response. If it continues to a page, the page gets the request headers that the host did not set itself, and the
+ * host's own cookies with the renewed ones.
+ */
+function withOverrides(own: Response, onward: Response, setCookies: readonly string[]): Response {
   const response = new Response(own.body, { status: own.status, statusText: own.statusText, headers: own.headers })
   if (!continues(own)) return response
   const given = own.headers.get(OVERRIDES)
@@ -42,7 +45,8 @@ function withOverrides(own: Response, onward: Response): Response {
   const names = [PATH_HEADER, PREFETCH_HEADER, ...ours]
   for (const name of names) {
     const key = `x-middleware-request-${name}`
-    const value = onward.headers.get(key)
+    const cookies = name === 'cookie' ? own.headers.get(key) : null
+    const value = cookies === null ? onward.headers.get(key) : applySetCookies(cookies, setCookies)
     if (value !== null) response.headers.set(key, value)
   }
   response.headers.set(OVERRIDES, [...new Set([...(given?.split(',') ?? []), ...names])].join(','))

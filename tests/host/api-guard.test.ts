@@ -279,5 +279,22 @@ withDatabases((_provider, database) => {
       expect(answer.headers.get('x-middleware-request-cookie')).toContain('auth-jwt=')
       expect((await visit('/', { next: () => undefined })).headers.has(PASSED)).toBe(true)
     })
+
+    it('may give the page a cookie of its own beside the renewed ones', async () => {
+      const { client } = await signIn(service)
+      const headers = { cookie: client.cookieHeader() }
+      const next: NextStep = (request) => {
+        request.cookies.set('visitor', 'v1')
+        return NextResponse.next({ request })
+      }
+      const sent = async () =>
+        (await visit('/api/orders', { headers, next })).headers.get('x-middleware-request-cookie')?.split('; ') ?? []
+      expect((await sent()).sort()).toEqual([...headers.cookie.split('; '), 'visitor=v1'].sort())
+      service.clock.advance(400)
+      const renewed = await sent()
+      expect(renewed).toContain('visitor=v1')
+      expect(renewed.filter((pair) => pair.startsWith('auth-jwt='))).toHaveLength(1)
+      expect(headers.cookie.split('; ')).not.toContain(renewed.find((pair) => pair.startsWith('auth-jwt=')))
+    })
   })
 })
