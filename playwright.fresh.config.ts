@@ -1,8 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import base from './playwright.config'
 
-/** Specs of one app: no other app hides users, or has a language in its paths. */
-const OWN = { workspace: 'soft-delete.spec.ts', 'next-intl': 'next-intl.spec.ts' }
+/** Specs of one app: no other app hides users, has a language in its paths, or rewrites them. */
+const OWN = {
+  workspace: 'soft-delete.spec.ts',
+  'next-intl': 'next-intl.spec.ts',
+  tenant: 'tenant.spec.ts',
+  vendor: 'vendor.spec.ts',
+}
 const app = process.env.FRESH_APP ?? ''
 
 /** A fresh app that `npm run test:fresh` made and serves at FRESH_URL. */

@@ -1,21 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newPerson, type Person, register } from '../person.js'
-import { printedLink } from './printed-link.js'
+import { newPerson, type Person } from '../person.js'
+import { join, signIn } from './newcomer.js'
 
 /** With the language in the path, where the app has one. */
 const url = (process.env.FRESH_URL ?? 'http://localhost:3000') + (process.env.FRESH_APP === 'next-intl' ? '/en' : '')
 
-async function join(page: Page, person: Person): Promise<void> {
-  await register(page, url, person)
-  await page.goto(await printedLink(person.email))
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('your address is confirmed')).toBeVisible()
-}
-
-async function signIn(page: Page, person: Person): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+const signInTo = async (page: Page, person: Person) => {
+  await signIn(page, person)
   await expect(page.getByRole('heading', { name: person.email })).toBeVisible()
 }
 
@@ -25,12 +16,12 @@ test('the next person at a browser sees nothing of the last one, in any tab and 
 }) => {
   const [ann, bob] = [newPerson('ann'), newPerson('bob')]
   const page = await context.newPage()
-  for (const person of [ann, bob]) await join(page, person)
+  for (const person of [ann, bob]) await join(page, url, person)
   // Hidden parts and what Next.js reads to screen readers count too. The scripts of a full load do not: they stay until the next one.
   const shows = async (tab: Page, { email }: Person) => (await tab.getByText(email).count()) > 0
 
   await page.goto(`${url}/account`)
-  await signIn(page, ann)
+  await signInTo(page, ann)
   await page.getByRole('textbox', { name: 'First name', exact: true }).fill('Annabel')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
@@ -44,7 +35,7 @@ test('the next person at a browser sees nothing of the last one, in any tab and 
   await expect(async () => expect(await shows(page, ann)).toBe(false)).toPass({ timeout: 5000 })
   await expect(async () => expect(await shows(other, ann)).toBe(false)).toPass({ timeout: 15_000 })
 
-  await signIn(page, bob)
+  await signInTo(page, bob)
   await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('')
   for (const way of ['goBack', 'goBack', 'goForward', 'goForward'] as const) {
     await page[way]()

@@ -12,8 +12,8 @@ const out = join(root, 'generated/docs-check')
 const FENCE = /^```(tsx?)([^\n]*)\n(.*?)^```$/gms
 const TYPED = /\.tsx?$/
 
-/** `test:fresh` builds an app of its files, with the package that it is about. */
-const APP_PAGE = 'docs/recipes/next-intl.md'
+/** `test:fresh` builds an app of the files of each, with the packages and models that they are about. */
+const APP_PAGES = ['next-intl', 'tenants', 'feature-flags'].map((name) => `docs/recipes/${name}.md`)
 
 const documents = [
   'docs/quick-start.md',
@@ -24,7 +24,7 @@ const documents = [
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`)
-      .filter((path) => path !== APP_PAGE),
+      .filter((path) => !APP_PAGES.includes(path)),
   ),
 ]
 

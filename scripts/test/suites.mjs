@@ -94,7 +94,9 @@ const RELEASE = [
     does: 'imports from a Better Auth and an Auth.js that npm has just installed; kill -9 of real processes',
     run: (tally) => tally.vitest('release'),
   },
-  ...['postgresql', 'src', 'javascript', 'docker', 'yarn', 'bun', 'mariadb'].map((variant) => fresh(variant, 6)),
+  ...['postgresql', 'src', 'javascript', 'tenant', 'vendor', 'docker', 'yarn', 'bun', 'mariadb'].map((variant) =>
+    fresh(variant, 6),
+  ),
   {
     name: 'enumeration',
     minutes: 30,

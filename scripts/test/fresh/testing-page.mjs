@@ -1,9 +1,8 @@
 // Uses docs/recipes/testing.md in an app of the quick start: its files, its commands, its tests.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { ensureChromium } from '../chromium.mjs'
 import { OWN_BROWSER } from './app.mjs'
 import { pageOf } from './quick-start.mjs'
+import { writeFiles } from './write.mjs'
 
 const ownBrowser = (path) => `import { defineConfig } from '@playwright/test'
 import base from './playwright.config'
@@ -15,10 +14,6 @@ export default defineConfig(base, { use: { launchOptions } })
 /** Writes the page's files into the app. Returns the page's steps, which `made.run(step, lines)` runs. */
 export async function prepareTestingPage(made) {
   const page = pageOf('docs/recipes/testing.md')
-  const files = { ...page.files, [OWN_BROWSER]: ownBrowser(await ensureChromium()) }
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(made.app, path)), { recursive: true })
-    writeFileSync(join(made.app, path), text)
-  }
+  writeFiles(made.app, { ...page.files, [OWN_BROWSER]: ownBrowser(await ensureChromium()) })
   return ['vitest', 'playwright'].map((step) => ({ step, lines: page.lines(step) }))
 }

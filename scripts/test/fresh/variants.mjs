@@ -4,12 +4,17 @@ import { root } from '../../build/install.mjs'
 import { hasMariadb, startMariadb } from '../mariadb.mjs'
 import { startPostgres } from '../postgres.mjs'
 import { runSql } from './mariadb-sql.mjs'
-import { setBasePath, writePage } from './next-intl.mjs'
+import { setBasePath } from './next-intl.mjs'
 import { pageOf, quickStart } from './quick-start.mjs'
+import { addTenants } from './tenants.mjs'
 import { addToHost, makeHost, makeWorkspace } from './workspace.mjs'
+import { writeFiles } from './write.mjs'
 
-/** The page whose app the variant `next-intl` makes. */
+/** The pages whose apps the variants `next-intl` and `vendor` make. */
 const NEXT_INTL = 'docs/recipes/next-intl.md'
+const FLAGS = 'docs/recipes/feature-flags.md'
+
+const writePage = (page) => (made) => writeFiles(made.app, pageOf(page).files)
 
 const NEW = 'npx create-next-app@latest my-app --empty --yes'
 
@@ -65,7 +70,7 @@ export const VARIANTS = [
     name: 'next-intl',
     base: '/shop',
     login: '/de/login/',
-    files: { init: setBasePath, build: (made) => writePage(made, NEXT_INTL) },
+    files: { init: setBasePath, build: writePage(NEXT_INTL) },
     steps: {
       create: [`${NEW} --no-tailwind`, 'cd my-app', 'npm install sallyport'],
       migrate: [...pageOf(NEXT_INTL).lines('move'), 'npx prisma migrate deploy'],
@@ -75,6 +80,19 @@ export const VARIANTS = [
     name: 'javascript',
     isPlain: true,
     steps: { create: [`${NEW} --js`, 'cd my-app', 'npm install sallyport'] },
+  },
+  {
+    name: 'tenant',
+    isPlain: true,
+    files: { migrate: addTenants },
+    // `migrate dev`, which the page names, asks questions.
+    steps: { migrate: ['npx prisma migrate deploy', 'npx prisma db push', 'npx prisma generate'] },
+  },
+  {
+    name: 'vendor',
+    isPlain: true,
+    files: { build: writePage(FLAGS) },
+    steps: { migrate: [...pageOf(FLAGS).lines('flags'), 'npx prisma migrate deploy'] },
   },
   // Runs in the folder that stands for the image, with the addresses in its environment.
   { name: 'docker', isImage: true },

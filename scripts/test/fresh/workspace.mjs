@@ -1,19 +1,13 @@
 // A pnpm workspace whose app has a user model with its own columns, and a Prisma client that hides deleted users.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-
-function write(folder, files) {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-}
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeFiles } from './write.mjs'
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 /** The workspace before there is an app. */
 export const makeWorkspace = ({ folder }) =>
-  write(join(folder, 'my-app'), {
+  writeFiles(join(folder, 'my-app'), {
     'package.json': json({ name: 'shop', private: true, packageManager: 'pnpm@10.34.8' }),
     'pnpm-workspace.yaml': 'packages:\n  - apps/*\n  - packages/*\n',
     'packages/words/package.json': json({ name: '@shop/words', version: '1.0.0', type: 'module', main: 'index.js' }),
@@ -79,7 +73,7 @@ export const db = base.$extends({
 
 /** The app before sallyport comes: Prisma, a user model, a client with an extension. */
 export function makeHost({ app }) {
-  write(app, { 'prisma/schema.prisma': SCHEMA, 'prisma.config.ts': CONFIG, 'lib/db.ts': CLIENT })
+  writeFiles(app, { 'prisma/schema.prisma': SCHEMA, 'prisma.config.ts': CONFIG, 'lib/db.ts': CLIENT })
   const path = join(app, 'package.json')
   writeFileSync(path, readFileSync(path, 'utf8').replace('"next build"', '"prisma generate && next build"'))
 }
@@ -99,5 +93,5 @@ export async function POST() {
 export function addToHost({ app }) {
   const path = join(app, 'auth.ts')
   writeFileSync(path, readFileSync(path, 'utf8').replace('  prisma: db,\n', "  prisma: db,\n  queries: 'model',\n"))
-  write(app, { 'app/leave/route.ts': LEAVE })
+  writeFiles(app, { 'app/leave/route.ts': LEAVE })
 }
