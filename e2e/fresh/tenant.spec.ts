@@ -18,12 +18,12 @@ test('a page behind the rewrite of a subdomain is guarded, is renewed, and ends 
   page,
   context,
 }) => {
-  const ada = newPerson('ada')
-  await join(page, url, ada)
+  const tessa = newPerson('tessa')
+  await join(page, url, tessa)
 
   await page.goto(`${acme}/dashboard`)
   await expect(page).toHaveURL(`${acme}/login?next=%2Fdashboard`)
-  await signIn(page, ada)
+  await signIn(page, tessa)
   await expect(page).toHaveURL(`${acme}/dashboard`)
   await expect(page.getByText('This page could not be found.')).toBeVisible()
   expect(await becomeMember(page, 'acme')).toBe(204)
@@ -32,13 +32,13 @@ test('a page behind the rewrite of a subdomain is guarded, is renewed, and ends 
     const isRenewed = await expireAccess(context, acme)
     await visit()
     await expect(page.getByRole('heading', { name: 'The dashboard of acme' })).toBeVisible()
-    await expect(page.getByText(ada.email)).toBeVisible()
+    await expect(page.getByText(tessa.email)).toBeVisible()
     await isRenewed()
   }
 
   const isRenewed = await expireAccess(context, acme)
   await page.getByRole('link', { name: 'Members' }).click()
-  await expect(page.getByText(`${ada.email} is one of 1.`)).toBeVisible()
+  await expect(page.getByText(`${tessa.email} is one of 1.`)).toBeVisible()
   await expect(page).toHaveURL(`${acme}/dashboard/members`)
   await isRenewed()
 

@@ -9,14 +9,14 @@ test('a page behind the rewrite of another package is guarded, is renewed, and e
   page,
   context,
 }) => {
-  const ada = newPerson('ada')
-  await join(page, url, ada)
+  const vera = newPerson('vera')
+  await join(page, url, vera)
 
   await page.goto(`${url}/plans`)
   await expect(page).toHaveURL(`${url}/login?next=%2Fplans`)
-  await signIn(page, ada)
+  await signIn(page, vera)
   await expect(page).toHaveURL(`${url}/plans`)
-  await expect(page.getByText(/^ada.*, visitor [\w-]{36}$/)).toBeVisible()
+  await expect(page.getByText(/^vera.*, visitor [\w-]{36}$/)).toBeVisible()
 
   for (const [visitor, heading] of [
     ['visitor-7', 'New plans'],
@@ -27,7 +27,7 @@ test('a page behind the rewrite of another package is guarded, is renewed, and e
       const isRenewed = await expireAccess(context, url)
       await visit()
       await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
-      await expect(page.getByText(`${ada.email}, visitor ${visitor}`)).toBeVisible()
+      await expect(page.getByText(`${vera.email}, visitor ${visitor}`)).toBeVisible()
       await isRenewed()
     }
   }
@@ -43,16 +43,16 @@ test('a first visitor gets the cookie of the package and the renewed cookies fro
   page,
   context,
 }) => {
-  const bob = newPerson('bob')
-  await join(page, url, bob)
+  const victor = newPerson('victor')
+  await join(page, url, victor)
   await page.goto(`${url}/login?next=%2Faccount`)
-  await signIn(page, bob)
+  await signIn(page, victor)
   await expect(page).toHaveURL(`${url}/account`)
 
   const isRenewed = await expireAccess(context, url)
   await page.goto(`${url}/plans`)
   const given = (await context.cookies(url)).find(({ name }) => name === 'visitor')?.value
-  await expect(page.getByText(`${bob.email}, visitor ${given}`)).toBeVisible()
+  await expect(page.getByText(`${victor.email}, visitor ${given}`)).toBeVisible()
   await isRenewed()
 })
 

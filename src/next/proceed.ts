@@ -22,14 +22,21 @@ export async function proceed(
   const nextResponse = NextResponse.next({ request: { headers } })
   const own = await next?.(setCookies.length > 0 ? new NextRequest(request, { headers }) : request)
   const response = own ? withOverrides(own, nextResponse, setCookies) : nextResponse
-  addCookieLines(response.headers, setCookies)
-  if (setCookies.length > 0) response.headers.set('cache-control', 'private, no-store')
+  if (setCookies.length > 0) addRenewed(response, setCookies)
   return response
 }
 
 /** Whether a page or a route follows, here or at the target of a rewrite. */
 export const continues = ({ headers }: Response): boolean =>
   headers.has('x-middleware-next') || headers.has('x-middleware-rewrite')
+
+function addRenewed(response: Response, setCookies: readonly string[]): void {
+  const { headers } = response
+  addCookieLines(headers, setCookies)
+  headers.set('cache-control', 'private, no-store')
+  // When a page or an action sets a cookie, Next.js replaces every Set-Cookie line of the proxy by the ones in this header.
+  if (continues(response)) headers.set('x-middleware-set-cookie', headers.getSetCookie().join(','))
+}
 
 const OVERRIDES = 'x-middleware-override-headers'
 

@@ -280,6 +280,25 @@ withDatabases((_provider, database) => {
       expect((await visit('/', { next: () => undefined })).headers.has(PASSED)).toBe(true)
     })
 
+    it('may set a cookie of its own: Next.js gets all of them for the response of the page', async () => {
+      const { client } = await signIn(service)
+      service.clock.advance(400)
+      const next: NextStep = () => {
+        const response = NextResponse.next()
+        response.cookies.set('visitor', 'v1', { httpOnly: true })
+        return response
+      }
+      for (const own of [next, undefined]) {
+        const headers = { cookie: client.cookieHeader() }
+        const answer = await visit('/api/orders', own ? { headers, next: own } : { headers })
+        const expected = [...(own ? ['visitor'] : []), 'auth-jwt', 'auth-refresh-jwt']
+        const lines = answer.headers.getSetCookie()
+        expect(lines.map((line) => line.split('=')[0])).toEqual(expected)
+        // Next.js replaces the Set-Cookie lines by these once the page sets a cookie, or uses the draft mode.
+        expect(answer.headers.get('x-middleware-set-cookie')).toBe(lines.join(','))
+      }
+    })
+
     it('may give the page a cookie of its own beside the renewed ones', async () => {
       const { client } = await signIn(service)
       const headers = { cookie: client.cookieHeader() }
