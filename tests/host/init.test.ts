@@ -129,6 +129,7 @@ withEmptyDatabases((provider, emptyDatabase) => {
     const [user = ''] = schema.match(/^model User [\s\S]*?^\}/m) ?? []
     for (const field of ['id', 'email', 'createdAt', 'usernameKey', 'authSocialAccounts'])
       expect(user.match(new RegExp(`^ {2}${field}\\s`, 'gm')), field).toHaveLength(1)
+    expect(user).toMatch(/\n\n {2}@@index\(\[name\]\)\n {2}@@map\("customers"\)\n\}$/)
     expect(schema.match(/^model User /gm)).toHaveLength(1)
     expect(schema).toMatch(/model AuthSession \{[^}]*\n {2}userId +Int\n/)
     const sql = await sqlOf()

@@ -56,7 +56,7 @@ const titled = (title: string): string => `\nexport const metadata = { title: '$
 
 /** The heading of a page, in place of the one of its form. */
 const headed = (title: string): string =>
-  `<h1 style={{ textAlign: 'center', fontSize: '1.5rem', fontWeight: 600 }}>${title}</h1>`
+  `<h1 style={{ margin: '0 0 1rem', textAlign: 'center', fontSize: '1.5rem', fontWeight: 600 }}>${title}</h1>`
 
 const formPage = (
   component: keyof typeof TITLES,
@@ -139,9 +139,11 @@ interface PageProps {
 export default async function Page({ searchParams }: PageProps) {
   const user = await auth.requireUser()
   return (
-    <main style={{ maxWidth: '62rem', margin: '0 auto', padding: '2rem 1rem' }}>
-      <h1>{${NAMES[answers.username]}}</h1>
-      <LogOut />
+    <main style={{ boxSizing: 'border-box', width: '100%', maxWidth: '62rem', margin: '0 auto', padding: '2rem 1rem' }}>
+      <header style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '1rem' }}>
+        <h1 style={{ margin: 0, fontSize: '1.5rem', fontWeight: 600, overflowWrap: 'anywhere' }}>{${NAMES[answers.username]}}</h1>
+        <LogOut />
+      </header>
       <AccountPage params={await searchParams}${link('from', '/account')} style={{ marginTop: '2rem' }} />
     </main>
   )

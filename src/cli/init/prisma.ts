@@ -105,7 +105,7 @@ function extendUser(
     const names = username === 'none' ? '' : 'username and usernameKey (the name in NFKC and lower case), and '
     plan.manualSteps.push(
       `Rows of ${model.name} that exist need a value for ${names}emailKey (the address in lower case): ` +
-        'write it in the migration.',
+        'node_modules/sallyport/docs/recipes/an-app-that-already-has-users.md has a script that writes it.',
     )
   }
   const eased = optional.reduce(

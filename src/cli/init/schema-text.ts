@@ -40,6 +40,10 @@ export const endBlock = (schema: string, block: Block, line: string): string =>
 
 /** The schema with lines added at the end of a model. */
 export function addFields(schema: string, model: Block, lines: readonly string[]): string {
-  const added = model.text.replace(/\}[ \t]*$/, `\n${lines.map((line) => `  ${line}\n`).join('')}}`)
+  const { text } = model
+  // Block attributes such as @@map stay last, as in every schema that Prisma formats.
+  const at = /^[ \t]*@@/m.exec(text)?.index ?? text.lastIndexOf('}')
+  const [fields, rest] = [lines.map((line) => `  ${line}\n`).join(''), text.slice(at)]
+  const added = `${text.slice(0, at).trimEnd()}\n\n${fields}${rest.startsWith('}') ? '' : '\n'}${rest}`
   return schema.replace(model.text, () => added)
 }
