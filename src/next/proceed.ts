@@ -30,12 +30,15 @@ export async function proceed(
 export const continues = ({ headers }: Response): boolean =>
   headers.has('x-middleware-next') || headers.has('x-middleware-rewrite')
 
-function addRenewed(response: Response, setCookies: readonly string[]): void {
-  const { headers } = response
-  addCookieLines(headers, setCookies)
+/**
+ * Puts the renewed cookies before those of the host's proxy. When the page renders, Next.js sets the host's cookies again: it
+ * keeps the other Set-Cookie lines, unless the lines that it sets are the first ones (patch-set-header.js of Next.js 16.4).
+ */
+function addRenewed({ headers }: Response, setCookies: readonly string[]): void {
+  const own = headers.getSetCookie()
+  headers.delete('set-cookie')
+  addCookieLines(headers, [...setCookies, ...own])
   headers.set('cache-control', 'private, no-store')
-  // When a page or an action sets a cookie, Next.js replaces every Set-Cookie line of the proxy by the ones in this header.
-  if (continues(response)) headers.set('x-middleware-set-cookie', headers.getSetCookie().join(','))
 }
 
 const OVERRIDES = 'x-middleware-override-headers'

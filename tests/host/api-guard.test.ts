@@ -280,7 +280,7 @@ withDatabases((_provider, database) => {
       expect((await visit('/', { next: () => undefined })).headers.has(PASSED)).toBe(true)
     })
 
-    it('may set a cookie of its own: Next.js gets all of them for the response of the page', async () => {
+    it('may set a cookie of its own, which comes after the renewed ones: Next.js would drop them otherwise', async () => {
       const { client } = await signIn(service)
       service.clock.advance(400)
       const next: NextStep = () => {
@@ -288,15 +288,9 @@ withDatabases((_provider, database) => {
         response.cookies.set('visitor', 'v1', { httpOnly: true })
         return response
       }
-      for (const own of [next, undefined]) {
-        const headers = { cookie: client.cookieHeader() }
-        const answer = await visit('/api/orders', own ? { headers, next: own } : { headers })
-        const expected = [...(own ? ['visitor'] : []), 'auth-jwt', 'auth-refresh-jwt']
-        const lines = answer.headers.getSetCookie()
-        expect(lines.map((line) => line.split('=')[0])).toEqual(expected)
-        // Next.js replaces the Set-Cookie lines by these once the page sets a cookie, or uses the draft mode.
-        expect(answer.headers.get('x-middleware-set-cookie')).toBe(lines.join(','))
-      }
+      const answer = await visit('/api/orders', { headers: { cookie: client.cookieHeader() }, next })
+      const names = answer.headers.getSetCookie().map((line) => line.split('=')[0])
+      expect(names).toEqual(['auth-jwt', 'auth-refresh-jwt', 'visitor'])
     })
 
     it('may give the page a cookie of its own beside the renewed ones', async () => {
