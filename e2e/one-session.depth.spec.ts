@@ -58,7 +58,8 @@ const seen = (page: Page) => page.evaluate(() => (globalThis as unknown as { see
 
 test('streamed parts show the same user as the first frame', async ({ page, context }) => {
   await logIn(page, host.url, ada)
-  await page.waitForLoadState('networkidle')
+  // Ends the requests of the account page, which loads its parts one after the other.
+  await page.goto('about:blank')
   await watch(context)
   const consoleMessages = watchConsole(page)
   const made = calls(page)
