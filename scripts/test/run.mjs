@@ -15,7 +15,7 @@ if (!suite) throw new Error(`There is no suite ${name}: ${Object.keys(SUITES).jo
 
 /**
  * A part over its share fails. Nobody knows how quiet and fast the machine of CI is, so there a part fails from 1.5 times its share:
- * the shares sum to 62.5 minutes, and CI stops at 90.
+ * the shares sum to 59.5 minutes, and CI stops at 90.
  */
 const TOLERANCE = process.env.CI ? 1.5 : 1
 

@@ -20,7 +20,7 @@ const UNIT = {
 }
 const INTEGRATION = {
   name: 'integration',
-  minutes: 6,
+  minutes: 5.5,
   does: 'the front door over SQLite and PostgreSQL, races of the store over MariaDB',
   without: () => [
     ...(hasRedis() ? [] : ['the tests of Redis (there is no redis-server)']),
@@ -41,7 +41,7 @@ const browser = (name, project) => async (tally) => {
 }
 const BROWSER = {
   name: 'browser',
-  minutes: 4.5,
+  minutes: 4,
   does: "the demo's production build, and journeys through it in Chromium",
   run: browser('browser', 'journeys'),
 }
@@ -49,13 +49,13 @@ const QUICK = [CHECKS, UNIT, INTEGRATION, BROWSER]
 
 const DEPTH = {
   name: 'depth',
-  minutes: 16,
+  minutes: 13,
   does: 'fuzz, sweeps, races, faults of database and providers, cost, commands, settings, generated clients, times',
   run: (tally) => tally.vitest('depth'),
 }
 const CHAOS = {
   name: 'chaos',
-  minutes: 3,
+  minutes: 2.5,
   does: 'a crash at every write of every flow, a full disk, a clock that jumps, a mail server that is down',
   run: (tally) => tally.vitest('chaos'),
 }
@@ -67,14 +67,14 @@ const BROWSER_DEPTH = {
 }
 const LOOKS = {
   name: 'looks',
-  minutes: 3.5,
+  minutes: 3,
   does: 'every page and every state of the components: widths, schemes, axe, pictures',
   without: () => (process.platform === 'linux' ? [] : ['the pictures in e2e/baselines (not Linux)']),
   run: browser('looks', 'looks'),
 }
 const DEPLOY = {
   name: 'deploy',
-  minutes: 2,
+  minutes: 3,
   does: 'the demo as a standalone output in an empty folder, and in `next dev`',
   run: deploy,
 }
@@ -84,7 +84,7 @@ const fresh = (variant, minutes) => ({
   does: `an app made from nothing by the quick start's own commands (${variant})`,
   run: () => run('scripts/test/fresh.mjs', ['--only', variant]),
 })
-const APPS = [fresh('sqlite', 3.5), fresh('workspace', 2), fresh('next-intl', 2)]
+const APPS = [fresh('sqlite', 3.5), fresh('workspace', 2.5), fresh('next-intl', 2.5)]
 const FULL = [...QUICK, MARIADB, DEPTH, CHAOS, BROWSER_DEPTH, LOOKS, DEPLOY, ...APPS]
 
 const RELEASE = [
